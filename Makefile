@@ -1,0 +1,49 @@
+# Two commands on a fresh machine with Python 3.11 and make:
+#   make demo   sets up and runs a recorded table, the dealer screen on http://127.0.0.1:8000/dealer
+#   make test   sets up and runs every test
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.setup-done
+.DEFAULT_GOAL := help
+
+.PHONY: help setup demo test bench lint format debian recording clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+
+setup: $(STAMP) ## make .venv with everything that the targets below need
+
+$(STAMP): pyproject.toml .ci/constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "betline needs Python 3.11 or newer; found $$($(PYTHON) --version). Say: make PYTHON=python3.12 ..."; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[dev]'
+	@touch $@
+
+debian: ## install the Debian packages that some tests need (as root), or print the line to run
+	@sh .ci/debian.sh
+
+demo: setup ## run the recorded table at real pace, with the dealer screen
+	$(BIN)/betline demo
+
+test: setup debian ## run every test
+	$(BIN)/python -m pytest
+
+bench: setup ## print the latency and throughput figures beside their budgets
+	$(BIN)/betline bench
+
+lint: setup ## ruff, mypy and the import arrows
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: setup ## put the code in the one style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+recording: setup ## make the demo's recording again
+	$(BIN)/python -m models recording
+
+clean: ## remove what setup made
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

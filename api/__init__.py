@@ -1,0 +1,1 @@
+"""Runs a table: puts the parts together, keeps the log, serves the screens and the commands."""

@@ -1,0 +1,16 @@
+"""The command `betline`: every subject has its own file in `api/commands`."""
+
+import typer
+
+app = typer.Typer(
+    name="betline",
+    help="Reads a live poker table through cameras and a serial bridge, and rules each bet.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,1 @@
+"""The `betline` command, one file a subject."""

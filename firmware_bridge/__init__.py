@@ -1,0 +1,1 @@
+"""Bytes in, observations out; lamps and buzzer out. The bridge knows no poker."""

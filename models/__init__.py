@@ -1,0 +1,1 @@
+"""What vision's networks and the demo's recording are made from."""
