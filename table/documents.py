@@ -65,31 +65,42 @@ def parse_document(text: str, name: str, model: type[Model]) -> Model:
     Raises:
         DocumentError: it is not YAML, has a key twice, or does not fit the model.
     """
-    try:
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
-        remedy = "Check the indentation and the quotes of this line and the one above it."
-        raise DocumentError(
-            name, [Problem(line, "", f"not YAML: {error.problem}", remedy)]
-        ) from error
-    except yaml.YAMLError as error:
-        raise DocumentError(name, [Problem(0, "", f"not YAML: {error}")]) from error
-    if not isinstance(root, yaml.MappingNode):
-        raise DocumentError(
-            name, [Problem(1, "", "expected keys and values", "See docs/table-file.md.")]
-        )
+    root, content = _read_yaml(text, name)
     lines: dict[Path, int] = {}
     repeated: list[Problem] = []
     _note_lines(root, (), lines, repeated)
     if repeated:
         raise DocumentError(name, repeated)
-    content = yaml.safe_load(text)
     try:
         return model.model_validate(content)
     except ValidationError as error:
         problems = [_problem(details, lines, model) for details in error.errors()]
         raise DocumentError(name, problems) from error
+
+
+def _read_yaml(text: str, name: str) -> tuple[yaml.MappingNode, Any]:
+    """The document's nodes, for their lines, and its content.
+
+    Aliases are refused: a few of them can unfold into gigabytes, or into themselves.
+    """
+    try:
+        for token in yaml.scan(text, Loader=yaml.SafeLoader):
+            if isinstance(token, yaml.AliasToken):
+                line = token.start_mark.line + 1
+                remedy = "Write the value out."
+                raise DocumentError(name, [Problem(line, "", "aliases are not read", remedy)])
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        content = yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        remedy = "Check the indentation and the quotes of this line and the one above it."
+        problem = Problem(line, "", f"not YAML: {error.problem}", remedy)
+        raise DocumentError(name, [problem]) from error
+    except (yaml.YAMLError, RecursionError) as error:
+        raise DocumentError(name, [Problem(0, "", f"not YAML: {error}")]) from error
+    if not isinstance(root, yaml.MappingNode):
+        raise DocumentError(name, [Problem(1, "", "expected keys and values")])
+    return root, content
 
 
 def _note_lines(
