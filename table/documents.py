@@ -4,6 +4,7 @@ Rulebooks, table files, layouts and chip sets are all read here, so that each re
 and says file, line and remedy in the same words.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, TypeVar
@@ -78,6 +79,30 @@ def parse_document(text: str, name: str, model: type[Model]) -> Model:
         raise DocumentError(name, problems) from error
 
 
+def faults_in(text: str, name: str, faults: Iterable[tuple[Path, str, str]]) -> DocumentError:
+    """Name faults that show only once a document has been read, such as a file that is missing.
+
+    Args:
+        text: the document, which `parse_document` has accepted.
+        name: its file name, for messages.
+        faults: the path of the key, what is wrong, and the remedy.
+    """
+    lines: dict[Path, int] = {}
+    _note_lines(_read_yaml(text, name)[0], (), lines, [])
+    problems = [
+        Problem(_nearest_line(path, lines), ".".join(map(str, path)), message, remedy)
+        for path, message, remedy in faults
+    ]
+    return DocumentError(name, problems)
+
+
+def _nearest_line(path: Path, lines: dict[Path, int]) -> int:
+    """The line of a key, or of the nearest key above one that is not there."""
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, 0)
+
+
 def _read_yaml(text: str, name: str) -> tuple[yaml.MappingNode, Any]:
     """The document's nodes, for their lines, and its content.
 
@@ -126,9 +151,6 @@ def _note_lines(
 def _problem(details: ErrorDetails, lines: dict[Path, int], model: type[BaseModel]) -> Problem:
     location = details["loc"]
     path = tuple(part if isinstance(part, int) else str(part) for part in location)
-    known = path
-    while known and known not in lines:
-        known = known[:-1]
     key = ".".join(map(str, path))
     message = details["msg"].removeprefix("Value error, ")
     remedy = ""
@@ -143,7 +165,7 @@ def _problem(details: ErrorDetails, lines: dict[Path, int], model: type[BaseMode
     elif details["type"] in {"enum", "literal_error"}:
         close = get_close_matches(str(details["input"]), _expected(details), n=1)
         remedy = f"Did you mean {close[0]}?" if close else ""
-    return Problem(lines.get(known, 0), key, message.rstrip("."), remedy)
+    return Problem(_nearest_line(path, lines), key, message.rstrip("."), remedy)
 
 
 def _expected(details: ErrorDetails) -> list[str]:
