@@ -38,6 +38,22 @@ class Observed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TableOpened(Event):
+    """The first event of a log: what everything after it was made with.
+
+    Attributes:
+        table: the table's name.
+        seats: its seats, clockwise.
+        versions: by subject (`rulebook`, `chip_set`, `calibration`, `weights`), the name and
+            version in use, so that any ruling can be made again from the log alone.
+    """
+
+    table: str
+    seats: tuple[Seat, ...]
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
 class HandStarted(Event):
     """A hand begins, from its start or from a known position in the middle.
 
@@ -76,12 +92,19 @@ class HandEnded(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Confirmed(Event):
-    """The dealer agrees with the ruling shown."""
+    """The dealer agrees: with the question that is open, else with the ruling shown.
+
+    With no ruling shown, an act that waits for more (a raise said, no chips yet), or one that
+    happened while a source was faulty, is ruled as it lies there now.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
 class Undone(Event):
-    """The dealer takes back the last ruling: the hand stands as before that act."""
+    """The dealer refuses the question that is open, else takes back the last ruling.
+
+    The hand then stands as before that act, however often its ruling had been replaced.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,6 +188,59 @@ class CannotTell(Event):
     seat: Seat | None
     message: Message
     fault: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfirmationAsked(Event):
+    """A button was pressed while its link was down: the dealer must confirm or refuse it.
+
+    Attributes:
+        observation: the press, of which nothing is applied yet.
+    """
+
+    observation: Observation
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingChanged(Event):
+    """A ruling was confirmed or undone. That one was replaced, the new `RulingGiven` tells.
+
+    Attributes:
+        number: of the ruling.
+        standing: how firm it is now.
+    """
+
+    number: int
+    standing: Standing
+
+
+@dataclass(frozen=True, kw_only=True)
+class BalanceIs(Event):
+    """What lies in front of a seat against what counts there, when no act explains the difference.
+
+    Told while change is given back, chips are added or a blind is posted wrongly; both zero: the
+    seat is settled.
+
+    Attributes:
+        seat: whose chips.
+        to_return: too much lies there: to give back.
+        to_add: too little lies there: to put out.
+    """
+
+    seat: Seat
+    to_return: int = 0
+    to_add: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refused(Event):
+    """What a person asked for cannot be done now; nothing changed.
+
+    Attributes:
+        message: why not, and what to do instead.
+    """
+
+    message: Message
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,9 +51,10 @@ class HandLeft(Observation):
 class ChipsAtRest(Observation):
     """All chips that lie in a seat's bet area, after one motion has ended.
 
-    Seen once nothing has moved and no hand was over the area for the settling time. It tells the
-    whole content, not the difference: what a motion left or took is worked out in one place, where
-    acts are made. An empty area is an observation too: chips were drawn in or taken back.
+    Seen once nothing has moved and no hand was over the area for the settling time, after every
+    motion, whether or not it changed anything. It tells the whole content, not the difference:
+    what a motion left or took is worked out in one place, where acts are made. An empty area is an
+    observation too: chips were drawn in or taken back.
 
     Attributes:
         chips: what lies there, largest first.
@@ -61,6 +62,7 @@ class ChipsAtRest(Observation):
         started_ns: when the motion began: the first hand or movement seen in the area.
         cannot_tell: why the chips could not be read ("spread the chips"), else empty. `chips` is
             then only a guess, and no ruling may rest on it.
+        moved_along: the chips that lay there before were pushed along with the new ones.
         evidence: name of the stored picture that shows what was seen, else empty.
     """
 
@@ -68,6 +70,7 @@ class ChipsAtRest(Observation):
     chips: Chips
     unknown: int = 0
     started_ns: int
+    moved_along: bool = False
     cannot_tell: str = ""
     evidence: str = ""
 
