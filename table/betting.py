@@ -39,6 +39,9 @@ class Betting:
         posted_small_blind: really posted; None: in full.
         posted_big_blind: really posted; None: in full.
         pending: a declaration whose amount is open.
+        raises_when_heads_up: fixed limit: bets and raises that had been made when only two hands
+            were left; None: there are more, or the round began with two.
+        may_not_raise: seats that may only call or fold, whatever they face.
     """
 
     game: Game
@@ -57,6 +60,8 @@ class Betting:
     posted_small_blind: int | None = None
     posted_big_blind: int | None = None
     pending: Pending | None = None
+    raises_when_heads_up: int | None = None
+    may_not_raise: frozenset[Seat] = frozenset()
 
     def bet_of(self, seat: Seat) -> int:
         """What counts in front of this seat on this street."""
@@ -79,3 +84,18 @@ class Betting:
     def pot_with_bets(self) -> int:
         """The pot with all bets that are not pulled in yet."""
         return self.pot + sum(self.bets.values())
+
+    @property
+    def live(self) -> frozenset[Seat]:
+        """The seats that still hold cards."""
+        return frozenset(self.order) - self.folded
+
+    @property
+    def full_raise(self) -> int:
+        """The largest full bet or raise of the street; before any, the smallest bet."""
+        return self.last_full_raise or self.game.big_blind
+
+    @property
+    def unit(self) -> int:
+        """Fixed limit: the size of a bet or raise on this street."""
+        return self.game.unit or self.game.big_blind

@@ -1,0 +1,1 @@
+"""The chapters of the rulebook, one subject a file; `table.rules` is their table of contents."""

@@ -1,0 +1,58 @@
+"""Fixed limit: one size of bet and raise, completed short bets, and a cap on raises."""
+
+from table.betting import Betting
+from table.rulebook import CapHeadsUp, Rulebook
+
+
+def fixed_raise_to(betting: Betting) -> int:
+    """The one legal total: the next full bet, or the full bet that a short all-in fell short of.
+
+    Sources: RRoP 11 betting 6, WSOP-L 2024 129.
+    """
+    if betting.full_level is not None and betting.full_level > betting.level:
+        return betting.full_level
+    return betting.level + betting.unit
+
+
+def capped(betting: Betting, rulebook: Rulebook) -> bool:
+    """Whether all raises of this street are made.
+
+    Sources: TDA 2024 48, WSOP-T 2024 100, WSOP-L 2024 126-127, RRoP 11 betting 3-4.
+    """
+    if betting.game.uncapped:
+        return False
+    if betting.game.cap is not None:
+        return betting.raises >= betting.game.cap
+    raises_after_the_bet = rulebook.limit_cap_raises.value
+    if raises_after_the_bet == 0:
+        return False
+    cap = 1 + raises_after_the_bet
+    return betting.raises >= cap and not _lifted_heads_up(betting, rulebook, cap)
+
+
+def _lifted_heads_up(betting: Betting, rulebook: Rulebook, cap: int) -> bool:
+    if len(betting.live) != 2:
+        return False
+    made_before = betting.raises_when_heads_up
+    match rulebook.cap_heads_up.value:
+        case CapHeadsUp.LIFTED:
+            return made_before is None or made_before < cap
+        case CapHeadsUp.LIFTED_IF_ROUND_BEGAN_SO:
+            return made_before is None
+        case CapHeadsUp.STAYS:
+            return False
+
+
+def counts_as_full(betting: Betting, total: int) -> bool:
+    """Whether an all-in to `total` counts as a full bet or raise: it reaches half of one.
+
+    Sources: TDA 2024 47-B, RRoP 11 betting 6.
+    """
+    return 2 * (total - full_base(betting)) >= betting.unit
+
+
+def full_base(betting: Betting) -> int:
+    """The last full bet's level, from which the next one is measured."""
+    if betting.full_level is not None and betting.full_level > betting.level:
+        return betting.full_level - betting.unit
+    return betting.level

@@ -1,0 +1,80 @@
+"""What follows from a ruling: the betting after it, and who acts next."""
+
+from dataclasses import replace
+
+from table.betting import Betting
+from table.game import Limit
+from table.ruling import HAND_OVER, ROUND_OVER, Action, Ruling
+from table.chapters.fixed_limit import counts_as_full, full_base
+from table.seats import Seat, clockwise_from
+
+ACTS = frozenset({Action.FOLD, Action.CHECK, Action.CALL, Action.BET, Action.RAISE, Action.ALL_IN})
+"""The rulings that move the betting on; after any other it stands as before."""
+
+
+def after(betting: Betting, ruling: Ruling) -> Betting:
+    """The betting once `ruling` is carried out: chips moved, the next player's turn.
+
+    `turn` is None where the round or the hand is over.
+    """
+    if ruling.action not in ACTS or ruling.total is None:
+        return betting
+    seat, total = ruling.seat, ruling.total
+    moved = replace(
+        _with_sizes(betting, total),
+        bets={**betting.bets, seat: total},
+        stacks={**betting.stacks, seat: betting.stack_of(seat) + betting.bet_of(seat) - total},
+        acted={**betting.acted, seat: max(betting.level, total)},
+    )
+    if ruling.action is Action.FOLD:
+        moved = _without(moved, seat)
+    if betting.pending is not None and betting.pending.seat == seat:
+        moved = replace(moved, pending=None)
+    upcoming = next_to_act(moved, seat)
+    return replace(moved, turn=upcoming if upcoming in moved.order else None)
+
+
+def next_to_act(betting: Betting, seat: Seat) -> str:
+    """Who acts once `seat` has: a seat, ROUND_OVER or HAND_OVER.
+
+    Where `seat` acted out of turn, the turn stays where it was.
+    """
+    if len(betting.live) == 1:
+        return HAND_OVER
+    waiting = clockwise_from(betting.order, seat)
+    if betting.turn is not None and betting.turn != seat:
+        waiting = (betting.turn, *clockwise_from(betting.order, betting.turn))
+    return next((other for other in waiting if must_act(betting, other)), ROUND_OVER)
+
+
+def must_act(betting: Betting, seat: Seat) -> bool:
+    """Whether this seat still has to answer: it owes chips, or nobody has asked it yet."""
+    if seat in betting.folded or betting.stack_of(seat) == 0:
+        return False
+    if betting.to_call(seat) > 0:
+        return True
+    others = betting.live - {seat}
+    return seat not in betting.acted and any(betting.stack_of(other) > 0 for other in others)
+
+
+def _with_sizes(betting: Betting, total: int) -> Betting:
+    """The last full raise, and in fixed limit the count of raises, after a bet to `total`."""
+    raise_by = total - betting.level
+    if raise_by <= 0:
+        return betting
+    if betting.game.limit is not Limit.FIXED_LIMIT:
+        return replace(betting, last_full_raise=max(betting.full_raise, raise_by))
+    if counts_as_full(betting, total):
+        return replace(betting, raises=betting.raises + 1, full_level=None)
+    return replace(betting, full_level=full_base(betting) + betting.unit)
+
+
+def _without(betting: Betting, seat: Seat) -> Betting:
+    """The hand is folded; its chips stay."""
+    folded = betting.folded | {seat}
+    two_left = len(betting.live) > 2 and len(frozenset(betting.order) - folded) == 2
+    return replace(
+        betting,
+        folded=folded,
+        raises_when_heads_up=betting.raises if two_left else betting.raises_when_heads_up,
+    )
