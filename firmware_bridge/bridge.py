@@ -24,6 +24,7 @@ from firmware_bridge.link import (
 )
 from firmware_bridge.messages import Hello, Outputs, pack
 from firmware_bridge.panel import Panel
+from firmware_bridge.problem import Problem
 from firmware_bridge.schema import DeviceName
 from table.observations import Observation, SourceChanged, SourceState
 from table.seats import Seat
@@ -32,14 +33,6 @@ logger = logging.getLogger(__name__)
 
 # A press that needed longer to arrive is shown for confirmation: others may have acted meanwhile.
 _LATE_NS = 1_000 * NS_PER_MS
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What is wrong, and what to do about it."""
-
-    reason: str
-    remedy: str
 
 
 @dataclass(frozen=True)
@@ -80,27 +73,27 @@ Standing = tuple[SourceState, Problem | None]
 
 _LOSS = Problem(
     "Presses may be missing: the device restarted or its memory was full",
-    "Check the last actions with the players, then confirm at the dealer screen.",
+    "Check the last actions with the players, then confirm at the dealer screen",
 )
 _STORAGE = Problem(
     "Presses cannot be stored, so the device keeps them",
-    "Free some space on this machine's disk.",
+    "Free some space on this machine's disk",
 )
 _SILENT = Problem(
     "The device has been silent for two seconds",
-    "Check its cable and its power.",
+    "Check its cable and its power",
 )
 _BEHIND = Problem(
     "The device's presses do not get through",
-    "Check the cable: many messages are damaged, or the firmware is faulty.",
+    "Check the cable: many messages are damaged, or the firmware is faulty",
 )
 _NO_ANSWER = Problem(
     "Nothing answers on this port",
-    "Check the device's power, and with `betline ports` that this is its port.",
+    "Check the device's power, and with `betline ports` that this is its port",
 )
 _STRANGER = Problem(
     "What answers on this port is no betline device, or at another speed",
-    "Check with `betline ports` that this is its port.",
+    "Check with `betline ports` that this is its port",
 )
 
 
@@ -228,7 +221,7 @@ class Bridge:
         if self._link.device != "panel" or hello.seats >= seats:
             return None
         reason = f"The panel serves {hello.seats} seats, the table has {seats}"
-        return Problem(reason, "Connect a panel with a place for every seat.")
+        return Problem(reason, "Connect a panel with a place for every seat")
 
     def _deliver(self, item: Arrived, now_ns: int) -> None:
         event = item.event
@@ -295,7 +288,7 @@ class Bridge:
         if self._loss_open:
             return SourceState.FAULTY, _LOSS
         if self._panel.fault is not None:
-            return SourceState.FAULTY, Problem(*self._panel.fault)
+            return SourceState.FAULTY, self._panel.fault
         return SourceState.LIVE, None
 
     def _closed_standing(self) -> Standing:

@@ -7,6 +7,7 @@ with the press of RAISE. Digits alone bind nobody, and nothing has to be put tog
 from collections.abc import Sequence
 
 from firmware_bridge.messages import Event
+from firmware_bridge.problem import Problem
 from firmware_bridge.schema import SCHEMA
 from table.observations import (
     DealerButton,
@@ -21,7 +22,7 @@ from table.seats import Seat
 
 _WORDS = {word.value for word in SpokenWord}
 _BUTTONS = {button.value for button in DealerButton}
-_STUCK_REMEDY = "Free the button; until then take this player's words by ear."
+_STUCK_REMEDY = "Free the button; until then take this player's words by ear"
 
 
 class Panel:
@@ -38,12 +39,12 @@ class Panel:
         self._stuck: set[tuple[int, int]] = set()
 
     @property
-    def fault(self) -> tuple[str, str] | None:
+    def fault(self) -> Problem | None:
         """What is wrong with the dealer's part of the panel, and the remedy."""
         names = [SCHEMA.dealer_keys[key] for subject, key in sorted(self._stuck) if subject == 0]
         if not names:
             return None
-        return f"The dealer's button {' and '.join(names)} is stuck", "Free the button."
+        return Problem(f"The dealer's button {' and '.join(names)} is stuck", "Free the button")
 
     def observation(
         self, event: Event, at_ns: int, *, needs_confirmation: bool

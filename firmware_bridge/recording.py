@@ -7,6 +7,7 @@ falling, from 0. It holds what the device sent and nothing of what the host answ
 """
 
 import json
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,9 @@ from typing import TextIO, get_args
 
 from firmware_bridge.bridge import Bridge, Delivery
 from firmware_bridge.clock import NS_PER_MS
+from firmware_bridge.problem import Problem
 from firmware_bridge.schema import SCHEMA, DeviceName
+from firmware_bridge.transport import READ_WAIT_S, TransportError
 from table.observations import Observation
 from table.seats import Seat
 
@@ -187,6 +190,60 @@ class RecordedBridge:
         given = [item for item in self._waiting if item.at_ns <= until_ns]
         self._waiting = [item for item in self._waiting if item.at_ns > until_ns]
         return given
+
+
+class RecordedTransport:
+    """A recording in the place of a port, at its own pace; what is written goes nowhere.
+
+    Args:
+        recording: what was recorded.
+        clock: table time, in nanoseconds; the recording begins when it is opened.
+    """
+
+    def __init__(self, recording: Recording, clock: Callable[[], int]) -> None:
+        self._recording = recording
+        self._clock = clock
+        self._started_ns = 0
+        self._next = 0
+
+    def open(self) -> None:
+        """Begin, once.
+
+        Raises:
+            TransportError: the recording was played already.
+        """
+        if self._next:
+            raise TransportError(_ENDED)
+        self._started_ns = self._clock()
+
+    def read(self) -> bytes:
+        """The next bytes, once it is their time.
+
+        Raises:
+            TransportError: the recording has ended.
+        """
+        if self._next == len(self._recording.chunks):
+            raise TransportError(_ENDED)
+        chunk = self._recording.chunks[self._next]
+        wait_s = (self._started_ns + chunk.at_ns - self._clock()) / 1e9
+        if wait_s > 0:
+            time.sleep(min(wait_s, READ_WAIT_S))
+            return b""
+        self._next += 1
+        return chunk.data
+
+    def write(self, data: bytes) -> None:
+        """There is nobody to read it."""
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+    def describe(self) -> str:
+        """What stands in the port's place."""
+        return f"a recorded {self._recording.device}"
+
+
+_ENDED = Problem("The recording has ended", "Start it again")
 
 
 def _steps(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
