@@ -4,39 +4,45 @@ The keys are described, with an example, in docs/table-file.md. Paths are relati
 """
 
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from table.documents import Document, DocumentError, Model, Problem, faults_in, parse_document
 from table.game import AnteType, EventKind, Game, Limit
+from table.seats import Seat
 from vision.camera_settings import CameraSettings
 from vision.layout import Layout, read_layout
 
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
-class PanelKind(StrEnum):
-    """How the bridge is reached."""
+class BridgeEntry(Document):
+    """One device on a serial line: a panel of buttons and lamps, or a shoe.
 
-    SERIAL = "serial"
-    FILE = "file"
-
-
-class PanelEntry(Document):
-    """One device on the serial bridge: declaration buttons, lamps, a shoe.
+    Exactly one of `port` and `recording` is given.
 
     Attributes:
         name: unique among the sources, such as `panel`.
-        kind: `serial`, or `file` for a recorded line.
-        port: a serial port, best by its unchanging name under `/dev/serial/by-id/`, or a file.
+        device: `panel` or `shoe`.
+        port: a serial port, best by its lasting name under /dev/serial/by-id/ (`betline ports`
+            lists them), or an address such as socket://192.168.1.9:4000.
+        recording: a recorded line, *.serial.jsonl.
+        seats: the seats at the panel's positions 1, 2, ...; the layout's, clockwise, if absent.
     """
 
     name: str = Field(min_length=1)
-    kind: PanelKind = PanelKind.SERIAL
-    port: str = Field(min_length=1)
+    device: Literal["panel", "shoe"] = "panel"
+    port: str | None = None
+    recording: str | None = None
+    seats: tuple[Seat, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_line(self) -> "BridgeEntry":
+        if (self.port is None) == (self.recording is None):
+            raise ValueError("give exactly one of port and recording")
+        return self
 
 
 class GameEntry(Document):
@@ -97,7 +103,7 @@ class TableFile(Document):
         chip_set: the chip set file.
         language: the screens' first language; each screen can be switched.
         cameras: at least one.
-        panels: devices on the serial bridge.
+        bridges: devices on serial lines.
         games: at least one; the first is proposed for a new hand.
         log: the log file, on a local disk.
         screens: where the screens are served.
@@ -109,10 +115,22 @@ class TableFile(Document):
     chip_set: Path
     language: Literal["en", "ru"] = "en"
     cameras: tuple[CameraSettings, ...] = Field(min_length=1)
-    panels: tuple[PanelEntry, ...] = ()
+    bridges: tuple[BridgeEntry, ...] = ()
     games: tuple[GameEntry, ...] = Field(min_length=1)
     log: Path = Path("betline.log")
     screens: ScreensEntry = ScreensEntry()
+
+    @property
+    def recorded(self) -> bool:
+        """Whether all sources are recordings, so that the table has a time line of its own."""
+        sources = [camera.recorded for camera in self.cameras]
+        return all(sources + [bridge.recording is not None for bridge in self.bridges])
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The names of all sources, in the order of the file."""
+        cameras = [entry.name for entry in self.cameras]
+        return (*cameras, *(entry.name for entry in self.bridges))
 
     def game(self, name: str) -> Game | None:
         """The game of this name; None if the table does not offer it."""
@@ -131,7 +149,11 @@ def read_table_file(path: Path) -> TableFile:
     """
     text = _read_text(path, "Check the path; docs/table-file.md shows an example.")
     table_file = parse_document(text, str(path), TableFile)
-    faults = [*_repeated_names(table_file), *_missing_files(table_file, path.parent)]
+    faults = [
+        *_repeated_names(table_file),
+        *_mixed_times(table_file),
+        *_missing_files(table_file, path.parent),
+    ]
     if faults:
         raise faults_in(text, str(path), faults)
     found = _with_absolute_paths(table_file, path.parent.absolute())
@@ -152,15 +174,26 @@ def read_layout_file(path: Path) -> Layout:
 
 def _repeated_names(table_file: TableFile) -> Iterator[Fault]:
     cameras = [(("cameras", index), entry.name) for index, entry in enumerate(table_file.cameras)]
-    panels = [(("panels", index), entry.name) for index, entry in enumerate(table_file.panels)]
+    bridges = [(("bridges", index), entry.name) for index, entry in enumerate(table_file.bridges)]
     games = [(("games", index), entry.name) for index, entry in enumerate(table_file.games)]
-    for group in ([*cameras, *panels], games):
+    for group in ([*cameras, *bridges], games):
         seen: set[str] = set()
         for key, name in group:
             if name in seen:
                 message = f"the name {name!r} is used twice"
                 yield (*key, "name"), message, "Give each its own name."
             seen.add(name)
+
+
+def _mixed_times(table_file: TableFile) -> Iterator[Fault]:
+    """A recording has a time line of its own, which no live source can follow."""
+    recorded = {("cameras", i): entry.recorded for i, entry in enumerate(table_file.cameras)}
+    recorded |= {
+        ("bridges", i): entry.recording is not None for i, entry in enumerate(table_file.bridges)
+    }
+    if len(set(recorded.values())) > 1:
+        key = next(key for key, played in recorded.items() if played)
+        yield key, "recorded and live sources cannot be mixed", "Record all sources, or none."
 
 
 def _missing_files(table_file: TableFile, folder: Path) -> Iterator[Fault]:
@@ -172,20 +205,21 @@ def _missing_files(table_file: TableFile, folder: Path) -> Iterator[Fault]:
     for index, camera in enumerate(table_file.cameras):
         files.append((("cameras", index, "calibration"), camera.calibration))
         files += [(("cameras", index, key), getattr(camera, key)) for key in ("folder", "video")]
-    for index, panel in enumerate(table_file.panels):
-        recorded = panel.kind is PanelKind.FILE
-        files.append((("panels", index, "port"), panel.port if recorded else None))
+    for index, bridge in enumerate(table_file.bridges):
+        files.append((("bridges", index, "recording"), bridge.recording))
     for key, name in files:
         if name is not None and not (folder / name).exists():
             yield key, f"there is no {name}", "Paths are relative to the table file."
 
 
 def _unknown_seats(table_file: TableFile, layout: Layout) -> Iterator[Fault]:
-    for index, camera in enumerate(table_file.cameras):
-        for place, seat in enumerate(camera.seats):
+    remedy = f"Its seats are {', '.join(layout.seat_names)}."
+    named = [(("cameras", index), entry.seats) for index, entry in enumerate(table_file.cameras)]
+    named += [(("bridges", index), entry.seats) for index, entry in enumerate(table_file.bridges)]
+    for key, seats in named:
+        for place, seat in enumerate(seats):
             if seat not in layout.seat_names:
-                remedy = f"Its seats are {', '.join(layout.seat_names)}."
-                yield ("cameras", index, "seats", place), f"the layout has no seat {seat}", remedy
+                yield (*key, "seats", place), f"the layout has no seat {seat}", remedy
 
 
 def _with_absolute_paths(table_file: TableFile, folder: Path) -> TableFile:
@@ -195,10 +229,7 @@ def _with_absolute_paths(table_file: TableFile, folder: Path) -> TableFile:
         return entry.model_copy(update=paths)
 
     cameras = [absolute(entry, "folder", "video", "calibration") for entry in table_file.cameras]
-    panels = [
-        absolute(entry, "port") if entry.kind is PanelKind.FILE else entry
-        for entry in table_file.panels
-    ]
+    bridges = [absolute(entry, "recording") for entry in table_file.bridges]
     rulebook = table_file.rulebook
     return table_file.model_copy(
         update={
@@ -207,7 +238,7 @@ def _with_absolute_paths(table_file: TableFile, folder: Path) -> TableFile:
             "chip_set": folder / table_file.chip_set,
             "log": folder / table_file.log,
             "cameras": tuple(cameras),
-            "panels": tuple(panels),
+            "bridges": tuple(bridges),
         }
     )
 

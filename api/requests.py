@@ -1,0 +1,195 @@
+"""What a screen may ask for: the bodies of the REST calls, checked before they become events."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.intake import SCREEN, Command
+from table.events import (
+    Confirmed,
+    Event,
+    FloorCalled,
+    HandEnded,
+    HandStarted,
+    Observed,
+    OptionChosen,
+    Overridden,
+    StreetStarted,
+    Undone,
+)
+from table.game import Game, Street
+from table.observations import SpokenWord, WordSaid
+from table.seats import Seat, clockwise_from
+
+LARGEST_AMOUNT = 10**12
+
+Amount = Annotated[int, Field(ge=0, le=LARGEST_AMOUNT)]
+SeatName = Annotated[str, Field(min_length=1, max_length=20)]
+RulingNumber = Annotated[
+    int, Field(ge=0, description="The ruling that the screen shows; 0 before the first.")
+]
+
+
+class RequestRefusedError(ValueError):
+    """A request that no state of the table could allow; its text says why."""
+
+
+class Request(BaseModel):
+    """What every request carries."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    command_id: str = Field(
+        min_length=8,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9-]+$",
+        description="Chosen by the screen. The same one again is the same tap, sent twice.",
+    )
+
+    def command(self, event: Event, ruling: int | None = None) -> Command:
+        """The command that this request becomes."""
+        return Command(command_id=self.command_id, event=event, ruling=ruling)
+
+
+class ConfirmRequest(Request):
+    """The dealer agrees with the ruling shown."""
+
+    ruling: RulingNumber
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        return self.command(Confirmed(at_ns=0), self.ruling)
+
+
+class UndoRequest(Request):
+    """The dealer takes the ruling shown back."""
+
+    ruling: RulingNumber
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        return self.command(Undone(at_ns=0), self.ruling)
+
+
+class OverrideRequest(Request):
+    """The dealer or the floor rules otherwise."""
+
+    ruling: RulingNumber
+    seat: SeatName
+    action: Literal["fold", "check", "call", "bet", "raise", "all_in"]
+    total: Amount | None = Field(
+        default=None, description="The seat's total on this street; none for a fold or a check."
+    )
+    reason: str = Field(default="", max_length=200)
+
+    def to_command(self, by: str) -> Command:
+        """The command that this request becomes."""
+        event = Overridden(
+            at_ns=0,
+            seat=self.seat,
+            action=self.action,
+            total=self.total,
+            reason=self.reason,
+            by=by,
+        )
+        return self.command(event, self.ruling)
+
+
+class FloorRequest(Request):
+    """Somebody asks for the floor."""
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        return self.command(FloorCalled(at_ns=0))
+
+
+class ChooseRequest(Request):
+    """The floor, or the player, chose one of the options shown."""
+
+    ruling: RulingNumber
+    token: str = Field(min_length=1, max_length=60)
+    reason: str = Field(default="", max_length=200)
+
+    def to_command(self, by: str) -> Command:
+        """The command that this request becomes."""
+        event = OptionChosen(at_ns=0, token=self.token, by=by, reason=self.reason)
+        return self.command(event, self.ruling)
+
+
+class WordRequest(Request):
+    """A player said something, and the dealer enters it."""
+
+    seat: SeatName
+    word: Literal["check", "call", "bet", "raise", "fold", "all_in", "pot", "amount"]
+    amount: Amount | None = Field(default=None, description="The figure said, meaning the total.")
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        said = WordSaid(
+            source=SCREEN,
+            at_ns=0,
+            seat=self.seat,
+            word=SpokenWord(self.word),
+            amount=self.amount,
+        )
+        return self.command(Observed(at_ns=0, observation=said))
+
+
+class HandRequest(Request):
+    """A new hand begins."""
+
+    number: int = Field(ge=1, le=10**9)
+    game: str = Field(max_length=40, description="The name of one of the table's games.")
+    button: SeatName = Field(description="The seat that has the button; it need not be dealt in.")
+    stacks: dict[SeatName, Amount] = Field(
+        max_length=30, description="Chips of each seat that is dealt in, before blinds and antes."
+    )
+
+    def to_command(self, game: Game, seats: tuple[Seat, ...]) -> Command:
+        """The command that this request becomes.
+
+        Args:
+            game: what is played.
+            seats: the table's seats, clockwise.
+
+        Raises:
+            RequestRefusedError: a seat is unknown, or fewer than two have chips.
+        """
+        unknown = sorted({self.button, *self.stacks} - set(seats))
+        if unknown:
+            raise RequestRefusedError(f"There is no seat {unknown[0]} at this table.")
+        order = tuple(
+            seat for seat in clockwise_from(seats, self.button) if self.stacks.get(seat, 0) > 0
+        )
+        if len(order) < 2:
+            raise RequestRefusedError("A hand needs two seats with chips. Enter their stacks.")
+        event = HandStarted(
+            at_ns=0,
+            number=self.number,
+            game=game,
+            order=order,
+            stacks={seat: self.stacks[seat] for seat in order},
+        )
+        return self.command(event)
+
+
+class StreetRequest(Request):
+    """The bets are drawn in and the next cards are dealt."""
+
+    ruling: RulingNumber
+    street: Literal["preflop", "flop", "turn", "river", "third", "bet", "showdown"]
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        return self.command(StreetStarted(at_ns=0, street=Street(self.street)), self.ruling)
+
+
+class HandEndRequest(Request):
+    """The pot is pushed."""
+
+    ruling: RulingNumber
+    won: dict[SeatName, Amount] = Field(default_factory=dict, max_length=30)
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        return self.command(HandEnded(at_ns=0, won=self.won), self.ruling)

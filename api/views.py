@@ -1,0 +1,478 @@
+"""What each role may see: every field is named here, or it does not leave this machine.
+
+A view is built by naming its fields one by one, never by copying what the state happens to hold,
+so a field that is new in the state is seen by nobody until somebody names it. There is no field for
+a hole card in any view.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.session import Published
+from api.table_file import TableFile
+from table.betting import Betting
+from table.events import CannotTell, RulingGiven, Standing
+from table.game import Street
+from table.hand import Hand
+from table.observations import SourceState, WordSaid
+from table.ruling import Message, Option
+from table.seats import Seat, clockwise_from
+from table.sentences import say
+
+LANGUAGES = ("en", "ru")
+
+
+class Role(StrEnum):
+    """Who looks."""
+
+    DEALER = "dealer"
+    FLOOR = "floor"
+    OVERLAY = "overlay"
+
+
+COMMANDING_ROLES = frozenset({Role.DEALER, Role.FLOOR})
+"""Those who may command; all others only look."""
+
+
+class UnknownRoleError(ValueError):
+    """Nobody of this name may see anything."""
+
+
+class View(BaseModel):
+    """A part of what a screen shows."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class AnswerKind(StrEnum):
+    """What the dealer is told, the most urgent first."""
+
+    FAULT = "fault"
+    ASK_FLOOR = "ask_floor"
+    PRESS = "press"
+    CANNOT_TELL = "cannot_tell"
+    RULING = "ruling"
+    HAND_OVER = "hand_over"
+    ROUND_OVER = "round_over"
+    WAITING = "waiting"
+    NO_HAND = "no_hand"
+
+
+class OptionView(View):
+    """One answer to choose from, with what follows from it."""
+
+    token: str
+    line: str
+    proposed: bool = False
+
+
+class ClauseView(View):
+    """A rule that the ruling rests on; `assumed` where the rulebook is silent."""
+
+    text: str
+    assumed: bool
+
+
+class AnswerView(View):
+    """The one thing that the dealer is told now."""
+
+    kind: AnswerKind
+    seat: Seat | None = None
+    line: str = Field(default="", description="The answer in one line.")
+    rule: str = Field(default="", description="The rule in one line.")
+    remedy: str = Field(default="", description="What to do about a fault.")
+    clauses: tuple[ClauseView, ...] = ()
+    action: str | None = None
+    total: int | None = Field(default=None, description="The seat's total on this street.")
+    raise_by: int = Field(default=0, description="How far that is above the bet before.")
+    give_back: int = 0
+    to_add: int = 0
+    standing: Standing | None = None
+    by: str = "betline"
+    reason: str = ""
+    options: tuple[OptionView, ...] = ()
+
+
+class SeatView(View):
+    """One seat."""
+
+    seat: Seat
+    stack: int
+    bet: int
+    dealt_in: bool
+    folded: bool
+    all_in: bool
+    button: bool
+    turn: bool
+
+
+class DealerSeatView(SeatView):
+    """One seat as the dealer sees it."""
+
+    chips: tuple[int, ...] = Field(description="The chips that lie in front, as last read.")
+    unread: bool = Field(description="Chips lie in front that could not be read.")
+    moving: bool = Field(description="A hand is, or was, over the area; it is not read yet.")
+    give_back: int = Field(description="Chips that lie there and do not count.")
+    to_add: int = Field(description="Chips that count and do not lie there.")
+
+
+class LegalView(View):
+    """What the seat whose turn it is may do."""
+
+    to_call: int
+    min_raise_to: int | None
+    max_raise_to: int | None
+
+
+class SourceView(View):
+    """The health of one source."""
+
+    name: str
+    kind: str
+    state: SourceState
+    reason: str
+    remedy: str
+
+
+class HandView(View):
+    """The hand being played."""
+
+    number: int
+    street: Street
+    game: str
+    small_blind: int
+    big_blind: int
+    ante: int
+
+
+class ProposalView(View):
+    """The next hand as it would begin if nobody corrected anything."""
+
+    number: int
+    games: tuple[str, ...]
+    game: str
+    button: Seat
+    stacks: dict[Seat, int]
+
+
+class DealerView(View):
+    """The dealer screen, and the floor's."""
+
+    table: str
+    ruling: int = Field(description="The newest ruling's number, to which a tap refers.")
+    answer: AnswerView
+    last_line: str = Field(description="The newest ruling, while something else is told.")
+    hand: HandView | None
+    turn: Seat | None
+    legal: LegalView | None
+    pot: int
+    seats: tuple[DealerSeatView, ...]
+    sources: tuple[SourceView, ...]
+    alarms: tuple[str, ...]
+    floor_called: bool
+    next_streets: tuple[Street, ...]
+    proposal: ProposalView
+
+
+class OverlayRulingView(View):
+    """The last ruling as the audience sees it."""
+
+    seat: Seat
+    line: str
+
+
+class OverlayView(View):
+    """The overlay of a broadcast."""
+
+    table: str
+    live: bool = Field(description="False while a fault stands: figures are then hidden.")
+    hand: HandView | None
+    turn: Seat | None
+    pot: int
+    seats: tuple[SeatView, ...]
+    ruling: OverlayRulingView | None
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What all builders of one view need."""
+
+    published: Published
+    table_file: TableFile
+    seats: tuple[Seat, ...]
+    language: str
+
+    @property
+    def hand(self) -> Hand | None:
+        return self.published.state.hand
+
+    @property
+    def betting(self) -> Betting | None:
+        return self.hand.betting if self.hand else None
+
+    def say(self, message: Message) -> str:
+        return say(message, self.language) if message.name else ""
+
+
+def view_for(
+    role: str, published: Published, table_file: TableFile, seats: tuple[Seat, ...], language: str
+) -> DealerView | OverlayView:
+    """What this role may see of the table now.
+
+    Raises:
+        UnknownRoleError: there is no such role, so there is nothing that it may see.
+    """
+    builder = _BUILDERS.get(role)
+    if builder is None:
+        raise UnknownRoleError(f"There is no role {role[:20]!r}: use {', '.join(_BUILDERS)}.")
+    return builder(_Look(published, table_file, seats, language))
+
+
+def _dealer(look: _Look) -> DealerView:
+    state = look.published.state
+    newest = state.rulings[-1] if state.rulings else None
+    answer = _answer(look)
+    repeated = newest is None or answer.kind in {AnswerKind.RULING, AnswerKind.ASK_FLOOR}
+    return DealerView(
+        table=look.table_file.name,
+        ruling=state.rulings_given,
+        answer=answer,
+        last_line="" if repeated or newest is None else look.say(newest.ruling.message),
+        hand=_hand(look),
+        turn=state.turn,
+        legal=_legal(look),
+        pot=look.betting.pot_with_bets if look.betting else 0,
+        seats=tuple(_dealer_seat(look, seat) for seat in look.seats),
+        sources=tuple(_sources(look)),
+        alarms=look.published.alarms,
+        floor_called=state.floor_called,
+        next_streets=_next_streets(look.hand),
+        proposal=_proposal(look),
+    )
+
+
+def _overlay(look: _Look) -> OverlayView:
+    answer = _answer(look)
+    newest = look.published.answer
+    ruling = None
+    if answer.kind is AnswerKind.RULING and isinstance(newest, RulingGiven):
+        line = look.say(newest.ruling.message)
+        ruling = OverlayRulingView(seat=newest.ruling.seat, line=line)
+    return OverlayView(
+        table=look.table_file.name,
+        live=answer.kind is not AnswerKind.FAULT,
+        hand=_hand(look),
+        turn=look.published.state.turn,
+        pot=look.betting.pot_with_bets if look.betting else 0,
+        seats=tuple(_seat(look, seat) for seat in look.seats),
+        ruling=ruling,
+    )
+
+
+_BUILDERS: dict[str, Callable[[_Look], DealerView | OverlayView]] = {
+    Role.DEALER: _dealer,
+    Role.FLOOR: _dealer,
+    Role.OVERLAY: _overlay,
+}
+
+
+def _answer(look: _Look) -> AnswerView:
+    state, answer = look.published.state, look.published.answer
+    if look.published.log_fault:
+        return AnswerView(kind=AnswerKind.FAULT, line=look.published.log_fault)
+    if state.to_confirm:
+        return _press(look)
+    if state.asked:
+        return _ruling(look, state.asked)
+    if isinstance(answer, CannotTell):
+        return _cannot_tell(look, answer)
+    if answer is not None:
+        return _ruling(look, answer)
+    return _quiet(look)
+
+
+def _quiet(look: _Look) -> AnswerView:
+    """Nothing was ruled since the street began."""
+    if look.hand is None or look.hand.ended:
+        return AnswerView(kind=AnswerKind.NO_HAND)
+    if look.hand.over:
+        return AnswerView(kind=AnswerKind.HAND_OVER)
+    if look.hand.round_over:
+        return AnswerView(kind=AnswerKind.ROUND_OVER)
+    return AnswerView(kind=AnswerKind.WAITING, seat=look.published.state.turn)
+
+
+def _press(look: _Look) -> AnswerView:
+    """A button was pressed while its link was down."""
+    press = look.published.state.to_confirm[0]
+    seat = press.seat if isinstance(press, WordSaid) else None
+    values: dict[str, str | int] = {"seat": seat or ""}
+    if isinstance(press, WordSaid):
+        values |= {"word": press.word, "amount": press.amount or 0}
+    line = look.say(Message("confirm-press", values))
+    return AnswerView(kind=AnswerKind.PRESS, seat=seat, line=line)
+
+
+def _cannot_tell(look: _Look, answer: CannotTell) -> AnswerView:
+    kind = AnswerKind.FAULT if answer.fault else AnswerKind.CANNOT_TELL
+    faulty = [source for source in _sources(look) if source.state is not SourceState.LIVE]
+    remedy = faulty[0].remedy if answer.fault and faulty else ""
+    return AnswerView(kind=kind, seat=answer.seat, line=look.say(answer.message), remedy=remedy)
+
+
+def _ruling(look: _Look, given: RulingGiven) -> AnswerView:
+    ruling = given.ruling
+    asked = look.published.state.asked is not None
+    return AnswerView(
+        kind=AnswerKind.ASK_FLOOR if asked else AnswerKind.RULING,
+        seat=ruling.seat,
+        line=look.say(ruling.message),
+        rule=look.say(ruling.rule),
+        clauses=tuple(
+            ClauseView(text=clause.text, assumed=clause.assumed) for clause in ruling.clauses
+        ),
+        action=ruling.action,
+        total=ruling.total,
+        raise_by=ruling.raise_by,
+        give_back=ruling.change_to_return,
+        to_add=ruling.chips_to_add,
+        standing=_standing(look.hand, given.number),
+        by=given.by,
+        reason=given.reason,
+        options=tuple(
+            _option(look, option, ruling.default_option) for option in look.published.state.options
+        ),
+    )
+
+
+def _standing(hand: Hand | None, number: int) -> Standing:
+    for act in hand.acts if hand else ():
+        if act.given.number == number:
+            return act.standing
+    return Standing.SHOWN
+
+
+def _option(look: _Look, option: Option, default: str | None) -> OptionView:
+    line = look.say(Message(f"option-{option.token.replace('_', '-')}", dict(option.amounts)))
+    return OptionView(token=option.token, line=line, proposed=option.token == default)
+
+
+def _hand(look: _Look) -> HandView | None:
+    hand = look.hand
+    if hand is None:
+        return None
+    name = next(
+        (entry.name for entry in look.table_file.games if entry.game == hand.game), hand.game.limit
+    )
+    return HandView(
+        number=hand.number,
+        street=hand.street,
+        game=name,
+        small_blind=hand.game.small_blind,
+        big_blind=hand.game.big_blind,
+        ante=hand.game.ante,
+    )
+
+
+def _legal(look: _Look) -> LegalView | None:
+    betting, turn = look.betting, look.published.state.turn
+    if betting is None or turn is None:
+        return None
+    rulings = look.published.state.rulings
+    newest = rulings[-1].ruling if rulings else None
+    known = newest if newest and newest.next == turn else None
+    return LegalView(
+        to_call=min(betting.to_call(turn), betting.stack_of(turn)),
+        min_raise_to=known.min_raise_to if known else None,
+        max_raise_to=known.max_raise_to if known else None,
+    )
+
+
+def _seat(look: _Look, seat: Seat) -> SeatView:
+    betting, hand = look.betting, look.hand
+    dealt_in = betting is not None and seat in betting.order
+    folded = betting is not None and seat in betting.folded
+    stack = betting.stack_of(seat) if betting else 0
+    return SeatView(
+        seat=seat,
+        stack=stack,
+        bet=betting.bet_of(seat) if betting else 0,
+        dealt_in=dealt_in,
+        folded=folded,
+        all_in=dealt_in and not folded and stack == 0 and hand is not None and not hand.ended,
+        button=_button(hand) == seat,
+        turn=look.published.state.turn == seat,
+    )
+
+
+def _dealer_seat(look: _Look, seat: Seat) -> DealerSeatView:
+    state = look.published.state
+    front = state.front(seat)
+    balance = state.balances.get(seat, 0)
+    return DealerSeatView(
+        **_seat(look, seat).model_dump(),
+        chips=front.chips,
+        unread=front.unread_since_ns is not None,
+        moving=seat in state.moving,
+        give_back=max(balance, 0),
+        to_add=max(-balance, 0),
+    )
+
+
+def _sources(look: _Look) -> Iterator[SourceView]:
+    entries = [(camera.name, "camera") for camera in look.table_file.cameras]
+    entries += [(bridge.name, bridge.device) for bridge in look.table_file.bridges]
+    for name, kind in entries:
+        told = look.published.state.sources.get(name)
+        yield SourceView(
+            name=name,
+            kind=kind,
+            state=told.state if told else SourceState.STARTING,
+            reason=told.reason if told else "",
+            remedy=told.remedy if told else "",
+        )
+
+
+def _button(hand: Hand | None) -> Seat | None:
+    """The last to act after the flop; a dead button is shown at the seat before it."""
+    return hand.order[-1] if hand else None
+
+
+def _next_streets(hand: Hand | None) -> tuple[Street, ...]:
+    if hand is None or hand.ended:
+        return ()
+    return _NEXT_STREETS.get(hand.street, ())
+
+
+_NEXT_STREETS = {
+    Street.PREFLOP: (Street.FLOP, Street.BET),
+    Street.FLOP: (Street.TURN,),
+    Street.TURN: (Street.RIVER,),
+    Street.RIVER: (Street.SHOWDOWN,),
+    Street.THIRD: (Street.BET,),
+    Street.BET: (Street.BET, Street.SHOWDOWN),
+}
+
+
+def _proposal(look: _Look) -> ProposalView:
+    hand, seats = look.hand, look.seats
+    games = tuple(entry.name for entry in look.table_file.games)
+    if hand is None:
+        return ProposalView(number=1, games=games, game=games[0], button=seats[0], stacks={})
+    stacks = {
+        seat: hand.betting.stack_of(seat) + hand.won.get(seat, 0) * (not hand.ended)
+        for seat in hand.order
+    }
+    button = _button(hand) or seats[0]
+    following = [seat for seat in clockwise_from(seats, button) if stacks.get(seat, 0) > 0]
+    played = _hand(look)
+    return ProposalView(
+        number=hand.number + 1,
+        games=games,
+        game=played.game if played and played.game in games else games[0],
+        button=following[0] if following else button,
+        stacks=stacks,
+    )
