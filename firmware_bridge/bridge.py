@@ -73,27 +73,27 @@ Standing = tuple[SourceState, Problem | None]
 
 _LOSS = Problem(
     "Presses may be missing: the device restarted or its memory was full",
-    "Check the last actions with the players, then confirm at the dealer screen",
+    "Check the last actions with the players, then confirm at the dealer screen.",
 )
 _STORAGE = Problem(
     "Presses cannot be stored, so the device keeps them",
-    "Free some space on this machine's disk",
+    "Free some space on this machine's disk.",
 )
 _SILENT = Problem(
     "The device has been silent for two seconds",
-    "Check its cable and its power",
+    "Check its cable and its power.",
 )
 _BEHIND = Problem(
     "The device's presses do not get through",
-    "Check the cable: many messages are damaged, or the firmware is faulty",
+    "Check the cable: many messages are damaged, or the firmware is faulty.",
 )
 _NO_ANSWER = Problem(
     "Nothing answers on this port",
-    "Check the device's power, and with `betline ports` that this is its port",
+    "Check the device's power, and with `betline ports` that this is its port.",
 )
 _STRANGER = Problem(
     "What answers on this port is no betline device, or at another speed",
-    "Check with `betline ports` that this is its port",
+    "Check with `betline ports` that this is its port.",
 )
 
 
@@ -221,7 +221,7 @@ class Bridge:
         if self._link.device != "panel" or hello.seats >= seats:
             return None
         reason = f"The panel serves {hello.seats} seats, the table has {seats}"
-        return Problem(reason, "Connect a panel with a place for every seat")
+        return Problem(reason, "Connect a panel with a place for every seat.")
 
     def _deliver(self, item: Arrived, now_ns: int) -> None:
         event = item.event

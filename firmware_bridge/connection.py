@@ -109,7 +109,7 @@ class Connection:
         if self._bridge.silent(now_ns):
             self.state = ConnectionState.SILENT
             problem = self._bridge.health().problem
-            raise TransportError(problem or Problem("The device is silent", "Check its cable"))
+            raise TransportError(problem or Problem("The device is silent", "Check its cable."))
         if not self._bridge.greeted:
             self.state = ConnectionState.HELLO
         elif self.state is not ConnectionState.LIVE:

@@ -306,7 +306,7 @@ class Link:
 def _schema_refused(schema: int) -> Refused:
     return Refused(
         f"The device's firmware speaks schema {schema:08x}, this program {SCHEMA.digest:08x}",
-        "Flash the firmware that came with this version of betline",
+        "Flash the firmware that came with this version of betline.",
     )
 
 
@@ -314,5 +314,5 @@ def _device_refused(hello: Hello, wanted: DeviceName) -> Refused:
     found = SCHEMA.device_by_code.get(hello.device, "an unknown device")
     return Refused(
         f"This port leads to the {found}, not to the {wanted}",
-        f"Give the {wanted}'s port in the table file, or swap the cables",
+        f"Give the {wanted}'s port in the table file, or swap the cables.",
     )

@@ -22,7 +22,7 @@ from table.seats import Seat
 
 _WORDS = {word.value for word in SpokenWord}
 _BUTTONS = {button.value for button in DealerButton}
-_STUCK_REMEDY = "Free the button; until then take this player's words by ear"
+_STUCK_REMEDY = "Free the button; until then take this player's words by ear."
 
 
 class Panel:
@@ -44,7 +44,7 @@ class Panel:
         names = [SCHEMA.dealer_keys[key] for subject, key in sorted(self._stuck) if subject == 0]
         if not names:
             return None
-        return Problem(f"The dealer's button {' and '.join(names)} is stuck", "Free the button")
+        return Problem(f"The dealer's button {' and '.join(names)} is stuck", "Free the button.")
 
     def observation(
         self, event: Event, at_ns: int, *, needs_confirmation: bool

@@ -63,7 +63,7 @@ def access_problem(path: str) -> Problem | None:
     if _modem_manager_may_probe(path):
         return Problem(
             f"ModemManager sends modem commands to {path}",
-            "Install the udev rule of docs/bridge.md, which tells ModemManager to leave it alone",
+            "Install the udev rule of docs/bridge.md, which tells ModemManager to leave it alone.",
         )
     return None
 
@@ -85,15 +85,16 @@ def open_problem(url: str, error: Exception) -> Problem:
     if number in {errno.ENODEV, errno.ENXIO, errno.EIO, errno.ENOTTY, errno.EISDIR, errno.EINVAL}:
         return Problem(
             f"{url} is there but is no working serial port",
-            "Plug the adapter in again; `betline ports` lists the serial ports",
+            "Plug the adapter in again; `betline ports` lists the serial ports.",
         )
     if "://" in url:
         return Problem(
             f"No connection to {url}: {_first_line(error)}",
-            "Check the address, and that the serial server is on and lets this machine in",
+            "Check the address, and that the serial server is on and lets this machine in.",
         )
     return Problem(
-        f"{url} could not be opened: {_first_line(error)}", "`betline ports` lists the serial ports"
+        f"{url} could not be opened: {_first_line(error)}",
+        "`betline ports` lists the serial ports.",
     )
 
 
@@ -122,20 +123,20 @@ def holders_of(path: str) -> list[Holder]:
 
 def _missing(path: str) -> Problem:
     return Problem(
-        f"There is no port {path}", "Plug the device in; `betline ports` lists the serial ports"
+        f"There is no port {path}", "Plug the device in; `betline ports` lists the serial ports."
     )
 
 
 def _forbidden(path: str) -> Problem:
     if sys.platform != "linux":
-        return Problem(f"This user may not open {path}", "Ask the administrator of this machine")
+        return Problem(f"This user may not open {path}", "Ask the administrator of this machine.")
     try:
         group = Path(path).group()
     except (OSError, KeyError):
         group = "dialout"
     return Problem(
         f"This user may not open {path}",
-        f"Say `sudo usermod -aG {group} $USER`, then log out and in again",
+        f"Say `sudo usermod -aG {group} $USER`, then log out and in again.",
     )
 
 
@@ -143,7 +144,7 @@ def _busy(path: str, holders: list[Holder]) -> Problem:
     names = ", ".join(f"{holder.name} (process {holder.number})" for holder in holders)
     return Problem(
         f"{path} is in use by {names or 'another program'}",
-        "End that program; one bridge a port is all there may be",
+        "End that program; one bridge a port is all there may be.",
     )
 
 

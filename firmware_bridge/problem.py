@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong, and what to do about it, each a sentence without its full stop."""
+    """What is wrong, without a full stop, and what to do about it, in whole sentences."""
 
     reason: str
     remedy: str

@@ -243,7 +243,7 @@ class RecordedTransport:
         return f"a recorded {self._recording.device}"
 
 
-_ENDED = Problem("The recording has ended", "Start it again")
+_ENDED = Problem("The recording has ended", "Start it again.")
 
 
 def _steps(chunks: Iterable[Chunk]) -> Iterator[Chunk]:

@@ -182,7 +182,7 @@ def _defines(prefix: str, values: dict[str, int]) -> Iterator[str]:
 
 def _enumeration(name: str, members: Iterable[tuple[str, int]]) -> list[str]:
     body = [f"    {name.upper()}_{member.upper()} = {value}," for member, value in members]
-    return [f"enum {name} {{", *body, "};", ""]
+    return [f"enum {name}s {{", *body, "};", ""]
 
 
 def _structure(spec: MessageSpec) -> list[str]:

@@ -22,8 +22,8 @@ logger = logging.getLogger(__name__)
 # A driver that blocks a read or a close for longer than this hangs (pyserial #331, #513).
 _HANG_NS = 2_000 * NS_PER_MS
 _STOP_WAIT_S = 2.0
-_FAULT = Problem("The bridge failed", "Look for the error in the log, and report it")
-_HANGS = Problem("The port's driver hangs", "Pull the adapter out and plug it in again")
+_FAULT = Problem("The bridge failed", "Look for the error in the log, and report it.")
+_HANGS = Problem("The port's driver hangs", "Pull the adapter out and plug it in again.")
 
 
 @dataclass(frozen=True)

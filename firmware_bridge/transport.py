@@ -39,7 +39,7 @@ class TransportError(Exception):
     """
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(f"{problem.reason}. {problem.remedy}.")
+        super().__init__(f"{problem.reason}. {problem.remedy}")
         self.problem = problem
 
 
@@ -142,9 +142,9 @@ class SerialTransport:
     def _unplugged(self, error: Exception) -> Problem:
         if "multiple access" in str(error) and os.path.exists(self.url):
             reason = f"Another program reads from {self.url}"
-            return Problem(reason, "End it; `betline ports` tells which one it is")
+            return Problem(reason, "End it; `betline ports` tells which one it is.")
         reason = f"The connection on {self.url} broke"
-        return Problem(reason, "Plug the cable in again; presses wait in the device")
+        return Problem(reason, "Plug the cable in again; presses wait in the device.")
 
 
 def _keep_others_out(port: Any) -> None:

@@ -18,12 +18,12 @@
 #define MAX_DIGITS 9UL
 #define MAX_BODY_BYTES 32UL
 
-enum device {
+enum devices {
     DEVICE_PANEL = 1,
     DEVICE_SHOE = 2,
 };
 
-enum message {
+enum messages {
     MESSAGE_WHO = 87,
     MESSAGE_ACK = 65,
     MESSAGE_PING = 80,
@@ -33,7 +33,7 @@ enum message {
     MESSAGE_EVENT = 69,
 };
 
-enum event {
+enum events {
     EVENT_CHECK = 1,
     EVENT_CALL = 2,
     EVENT_BET = 3,
@@ -50,7 +50,7 @@ enum event {
     EVENT_CARD = 64,
 };
 
-enum key {
+enum keys {
     KEY_CHECK = 0,
     KEY_CALL = 1,
     KEY_BET = 2,
@@ -72,7 +72,7 @@ enum key {
     KEY_DIGIT_9 = 18,
 };
 
-enum dealer_key {
+enum dealer_keys {
     DEALER_KEY_CONFIRM = 0,
     DEALER_KEY_UNDO = 1,
     DEALER_KEY_FLOOR = 2,
