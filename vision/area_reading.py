@@ -1,0 +1,50 @@
+"""What lies in one bet area, as the watcher asks for it and observations tell it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from table.chips import NO_CHIPS, Chips
+from table.chips import chips as handful
+from vision.chip_set import ChipSet
+from vision.frames import Picture
+from vision.reading import read_chips
+
+
+@dataclass(frozen=True)
+class AreaReading:
+    """The content of one bet area.
+
+    Attributes:
+        chips: the chips that are worth something, largest first.
+        unknown: things like chips whose worth is not known.
+        cannot_tell: why the reading is not to be relied on, and what to do; empty if it is.
+        sureness: probability that all of it is right, 0 to 1.
+    """
+
+    chips: Chips = NO_CHIPS
+    unknown: int = 0
+    cannot_tell: str = ""
+    sureness: float = 1.0
+
+
+AreaReader = Callable[[Picture, NDArray[np.float64], float], AreaReading]
+"""Reads a rectified picture: the picture, the area's corners in its pixels, its pixels per mm."""
+
+
+def area_reader(chip_set: ChipSet) -> AreaReader:
+    """A reader of bet areas for the chips of one house."""
+
+    def read(picture: Picture, region_px: NDArray[np.float64], pixels_per_mm: float) -> AreaReading:
+        reading = read_chips(picture, chip_set, region=region_px, pixels_per_mm=pixels_per_mm)
+        values = [chip.value for chip in reading.chips]
+        return AreaReading(
+            chips=handful(value for value in values if value is not None),
+            unknown=values.count(None),
+            cannot_tell=reading.cannot_tell,
+            sureness=reading.sureness,
+        )
+
+    return read

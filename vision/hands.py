@@ -1,0 +1,126 @@
+"""Hands over a seat's area: something that was not there and reaches in over the zone's border.
+
+Chips left behind lie free inside the zone; an arm does not end before its border. Colour tells
+what is there, after the light has been evened out; a shadow darkens all colours alike and is no
+hand. No network is needed for this, and sleeves and gloves make no difference.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frames import Picture
+from vision.zones import Mask, Zone
+
+LogColour = NDArray[np.float32]
+"""(height, width, 3): natural logarithm of blue, green, red."""
+
+DARK = 8.0
+"""Added to each colour, 0 to 255, before the logarithm: noise in the dark is no colour."""
+
+OTHER_COLOUR = 0.14
+"""Two colours against each other: a change of the ratio by this share is another colour."""
+
+BRIGHTER = 0.20
+"""A brighter spot, after the light has been evened out, is a thing; light does not do that."""
+
+DARKER_THAN_SHADOW = 1.0
+"""Shadows of a hand leave more than a third of the light."""
+
+SAME_LIGHT = 0.15
+"""Pixels that differ by less than this share take part in evening out the light."""
+
+LEAST_AREA_MM2 = 2500.0
+"""Two fingers side by side, from the border to the bet area."""
+
+LEAST_OVER_BET_MM2 = 300.0
+"""A fingertip."""
+
+LEAST_ACROSS_BORDER_MM = 15.0
+"""Width of what crosses the border: the thinnest wrist seen from its edge."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand over the bet area.
+
+    Attributes:
+        from_player: it reaches in from the seat's own player, not from a neighbour or the dealer.
+        mask: (height, width) where it is in the zone.
+    """
+
+    from_player: bool
+    mask: Mask
+
+
+def log_colour(picture: Picture) -> LogColour:
+    """Colours of a reduced picture as logarithms, so that light adds and does not multiply."""
+    return _LOG[cv2.blur(picture, (3, 3))]
+
+
+def foreground(zone: Zone, now: LogColour, before: LogColour) -> Mask:
+    """The pixels of the zone that show something else than before, shadows and light left out."""
+    change = now - before
+    change -= _light_change(zone, change)
+    brightness = change.mean(axis=2)
+    colour = np.abs(change - brightness[:, :, np.newaxis]).max(axis=2)
+    other = (colour > OTHER_COLOUR) | (brightness > BRIGHTER) | (brightness < -DARKER_THAN_SHADOW)
+    closed = cv2.morphologyEx(
+        (other & zone.whole).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)
+    )
+    return cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(bool)
+
+
+def find_hand(zone: Zone, new: Mask, around: Mask) -> Hand | None:
+    """The hand over the bet area, if there is one.
+
+    Args:
+        zone: of the seat.
+        new: (height, width) what was not there when the area was last at rest.
+        around: (height, width) what is not bare table around the bet area; it may be the arm of a
+            hand that has lain there and now comes forward.
+    """
+    seen = new | around
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(seen.astype(np.uint8))
+    mm_per_px = float(np.sqrt(zone.mm2_per_px))
+    hands: list[Hand] = []
+    for label in range(1, count):
+        if stats[label, cv2.CC_STAT_AREA] * zone.mm2_per_px < LEAST_AREA_MM2:
+            continue
+        piece = labels == label
+        over_bet_mm2 = float((piece & new & zone.bet).sum()) * zone.mm2_per_px
+        crossing_px = int((piece & zone.border).sum())
+        across_mm = crossing_px * mm_per_px / zone.border_px
+        if over_bet_mm2 < LEAST_OVER_BET_MM2 or across_mm < LEAST_ACROSS_BORDER_MM:
+            continue
+        own = int((piece & zone.player_side).sum()) > crossing_px / 2
+        hands.append(Hand(from_player=own, mask=piece))
+    return max(hands, key=lambda hand: int(hand.mask.sum()), default=None)
+
+
+def _light_change(zone: Zone, change: LogColour) -> NDArray[np.float32]:
+    """(height, width, 3): how the light has changed, as a plane for each colour.
+
+    Fitted to the pixels that agree with it, so that a hand does not bend it.
+    """
+    height, width = zone.whole.shape
+    down, across = np.nonzero(zone.whole)
+    step = max(1, len(down) // 1500)
+    down, across = down[::step], across[::step]
+    terms = np.column_stack((np.ones(len(down)), across / width - 0.5, down / height - 0.5))
+    samples = change[down, across].astype(np.float64)
+    planes = np.zeros((3, 3))
+    planes[0] = np.median(samples, axis=0)
+    for _ in range(3):
+        agrees = np.abs(samples - terms @ planes).max(axis=1) < SAME_LIGHT
+        if agrees.sum() < len(terms) // 5:
+            break
+        planes = np.linalg.lstsq(terms[agrees], samples[agrees], rcond=None)[0]
+    rows = np.linspace(-0.5, 0.5, height, endpoint=False)[:, np.newaxis, np.newaxis]
+    columns = np.linspace(-0.5, 0.5, width, endpoint=False)[np.newaxis, :, np.newaxis]
+    return (planes[0] + columns * planes[1] + rows * planes[2]).astype(np.float32)
+
+
+_LOG = np.log(np.arange(256) + DARK).astype(np.float32)

@@ -1,0 +1,324 @@
+"""Watching: frames of one camera in, observations out.
+
+A seat's bet area is either at rest or busy. It becomes busy with the first movement in it or the
+first hand over it, and comes to rest when nothing has moved and no hand was over it for
+`SETTLING_NS`. All of that is one motion. Then it is read, and told if it is not as it was told
+before. Everything goes by the frames' own times, so a recording gives what the live table gave.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from table.chips import NO_CHIPS
+from table.observations import (
+    CERTAIN,
+    ChipsAtRest,
+    GestureSeen,
+    HandEntered,
+    HandLeft,
+    Observation,
+)
+from table.seats import Seat
+from vision.area_reading import AreaReader, AreaReading
+from vision.backdrop import Backdrop
+from vision.calibration import Calibration
+from vision.card_backs import cards_lie_in
+from vision.frames import NS_PER_MS, NS_PER_S, Frame, Picture
+from vision.gestures import HandVisit, gesture_of
+from vision.hands import LEAST_OVER_BET_MM2, Hand, LogColour, find_hand, log_colour
+from vision.layout import SeatLayout
+from vision.motion import Contrast, MotionMeter, local_contrast
+from vision.rectify import RectifiedArea
+from vision.zones import Mask, Zone, zone_of
+
+SETTLING_NS = 200 * NS_PER_MS
+"""At rest: nothing has moved and no hand was over the area for this long."""
+
+LEAST_MOVED_MM2 = 60.0
+"""A chip that is pushed by half a millimetre changes this much along its rim."""
+
+LEAST_CHANGED_MM2 = 120.0
+"""Content that differs by less than this from what was read is the same content."""
+
+FRAMES_READ = 5
+"""A reading is of the median of so many frames of the rest."""
+
+FRAMES_FOR_HAND = 2
+"""A hand has come, or gone, when so many frames in a row agree."""
+
+RENEW_NS = NS_PER_S
+"""At rest, the picture that later ones are compared with is renewed this often: light drifts."""
+
+KeepEvidence = Callable[[Seat, int, Picture], str]
+"""Stores the picture that a reading rests on, and answers with its name."""
+
+
+class SeatWatcher:
+    """Watches one seat's bet area through one camera."""
+
+    def __init__(
+        self,
+        source: str,
+        seat: SeatLayout,
+        calibration: Calibration,
+        read_area: AreaReader,
+        keep_evidence: KeepEvidence | None = None,
+        empty_table: Picture | None = None,
+    ) -> None:
+        """Make masks and maps.
+
+        Args:
+            source: the camera's name.
+            seat: the seat's place on the table.
+            calibration: of the camera.
+            read_area: reads what lies in the rectified bet area.
+            keep_evidence: stores pictures; none are stored if absent.
+            empty_table: a picture of the empty table from this camera, if there is one.
+
+        Raises:
+            ValueError: the camera does not see the whole bet area.
+        """
+        self._source = source
+        self._seat = seat.name
+        self._zone = zone_of(seat, calibration)
+        self._area = RectifiedArea(calibration, seat.bet_area)
+        self._read_area = read_area
+        self._keep_evidence = keep_evidence
+        self._meter = MotionMeter()
+        self._backdrop = Backdrop(self._zone, self._meter, empty_table)
+        self._told = AreaReading()
+        self.interrupted()
+
+    def interrupted(self) -> None:
+        """The camera was not live: what went on meanwhile is not known, so look afresh."""
+        self._busy_since_ns: int | None = None
+        self._quiet_since_ns: int | None = None
+        self._at_rest = False
+        self._anchor: tuple[int, Contrast] | None = None
+        self._backdrop.forget_accepted()
+        self._quiet_frames: deque[Picture] = deque(maxlen=FRAMES_READ)
+        self._visit: HandVisit | None = None
+        self._content: Mask | None = None
+        self._hand_over = False
+        self._agreeing = 0
+
+    def see(self, frame: Frame) -> Iterator[Observation]:
+        """Look at the next frame, and tell what it brings."""
+        look = _Look(frame, self._zone)
+        moved = self._moved(look)
+        changed = self._backdrop.changed(look.contrast)
+        hand = self._hand(look, changed)
+        yield from self._follow_hand(hand, look)
+        if moved or hand is not None or self._hand_over:
+            self._become_busy(look.at_ns)
+        elif self._at_rest and self._mm2(changed & self._zone.bet) <= LEAST_CHANGED_MM2:
+            self._follow_light(look)
+        else:
+            yield from self._quiet(look)
+
+    def _mm2(self, pixels: Mask) -> float:
+        return float(pixels.sum()) * self._zone.mm2_per_px
+
+    def _moved(self, look: "_Look") -> bool:
+        """Whether the bet area is not as in the anchor, the first picture since the last move."""
+        if self._anchor is None:
+            self._anchor = (look.at_ns, look.contrast)
+            return False
+        changed = self._meter.changed(look.contrast, self._anchor[1])
+        if self._mm2(changed & self._zone.near_bet) > LEAST_MOVED_MM2:
+            self._anchor = (look.at_ns, look.contrast)
+            return True
+        self._meter.learn_noise(look.contrast, self._anchor[1])
+        return False
+
+    def _hand(self, look: "_Look", changed: Mask) -> Hand | None:
+        if self._mm2(changed) <= LEAST_CHANGED_MM2:
+            return None
+        new = self._backdrop.new(look.colour)
+        if self._mm2(new & self._zone.bet) < LEAST_OVER_BET_MM2:
+            return None
+        return find_hand(self._zone, new, self._backdrop.around(look.colour))
+
+    def _follow_hand(self, hand: Hand | None, look: "_Look") -> Iterator[Observation]:
+        self._agreeing = self._agreeing + 1 if (hand is not None) != self._hand_over else 0
+        if hand is not None:
+            self._note_visit(hand, look)
+        if self._agreeing >= FRAMES_FOR_HAND:
+            self._hand_over, self._agreeing = hand is not None, 0
+            if self._visit is not None:
+                self._visit.announced = True
+            fact = HandEntered if self._hand_over else HandLeft
+            yield fact(source=self._source, at_ns=look.at_ns, seat=self._seat)
+
+    def _note_visit(self, hand: Hand, look: "_Look") -> None:
+        if self._visit is None:
+            self._visit = HandVisit(look.at_ns, look.at_ns, cards_before=self._cards_lie_there())
+            self._content = self._backdrop.content() if self._told != AreaReading() else None
+        visit = self._visit
+        visit.last_seen_ns = look.at_ns
+        visit.from_player += hand.from_player
+        visit.from_elsewhere += not hand.from_player
+        if self._content is not None:
+            visit.over_chips |= bool((hand.mask & self._content).any())
+        if visit.cards_before and not visit.cards_in_front:
+            in_front = self._zone.whole & ~self._zone.cards & ~hand.mask
+            visit.cards_in_front = cards_lie_in(self._zone, look.colour, in_front)
+
+    def _cards_lie_there(self) -> bool:
+        colour = self._backdrop.accepted_colour
+        if colour is None or not self._zone.cards.any():
+            return False
+        return cards_lie_in(self._zone, colour, self._zone.cards)
+
+    def _become_busy(self, at_ns: int) -> None:
+        if self._busy_since_ns is None:
+            self._busy_since_ns = at_ns
+        self._at_rest = False
+        self._quiet_since_ns = None
+        self._quiet_frames.clear()
+
+    def _quiet(self, look: "_Look") -> Iterator[Observation]:
+        """Nothing moves, but the area has not been read since it last did."""
+        self._at_rest = False
+        self._quiet_frames.append(look.picture)
+        if self._quiet_since_ns is None:
+            self._quiet_since_ns = look.at_ns
+        if look.at_ns - self._quiet_since_ns >= SETTLING_NS:
+            yield from self._settle(look, self._quiet_since_ns)
+
+    def _settle(self, look: "_Look", quiet_since_ns: int) -> Iterator[Observation]:
+        """The area has come to rest: read it if it looks other than before, and tell."""
+        changed = self._backdrop.changed(look.contrast) | self._backdrop.recoloured(look.colour)
+        looks_other = self._mm2(changed & self._zone.bet) > LEAST_CHANGED_MM2
+        if looks_other:
+            yield from self._read(look, self._busy_since_ns or quiet_since_ns)
+        visit, self._visit = self._visit, None
+        self._backdrop.accept(look.contrast, look.colour)
+        self._anchor = (look.at_ns, look.contrast)
+        self._at_rest, self._busy_since_ns, self._quiet_since_ns = True, None, None
+        self._quiet_frames.clear()
+        if visit is not None:
+            yield from self._gesture(visit, looks_other, look.at_ns)
+
+    def _read(self, look: "_Look", started_ns: int) -> Iterator[Observation]:
+        picture = self._area.draw_median(list(self._quiet_frames))
+        reading = self._read_area(picture, self._area.region_px, self._area.pixels_per_mm)
+        if _is_empty(reading):
+            self._backdrop.learn_bare(look.colour, look.at_ns)
+        if _is_news(reading, self._told):
+            yield self._chips_at_rest(reading, picture, started_ns, look.at_ns)
+        self._told = reading
+
+    def _chips_at_rest(
+        self, reading: AreaReading, picture: Picture, started_ns: int, at_ns: int
+    ) -> ChipsAtRest:
+        evidence = self._keep_evidence(self._seat, at_ns, picture) if self._keep_evidence else ""
+        return ChipsAtRest(
+            source=self._source,
+            at_ns=at_ns,
+            confidence=min(CERTAIN, max(0, int(reading.sureness * CERTAIN))),
+            seat=self._seat,
+            chips=reading.chips,
+            unknown=reading.unknown,
+            started_ns=started_ns,
+            cannot_tell=reading.cannot_tell,
+            evidence=evidence,
+        )
+
+    def _gesture(self, visit: HandVisit, looks_other: bool, at_ns: int) -> Iterator[Observation]:
+        found = gesture_of(visit, content_changed=looks_other, cards_after=self._cards_lie_there())
+        if found is not None:
+            gesture, confidence = found
+            yield GestureSeen(
+                source=self._source,
+                at_ns=at_ns,
+                confidence=confidence,
+                seat=self._seat,
+                gesture=gesture,
+            )
+
+    def _follow_light(self, look: "_Look") -> None:
+        """Renew what is remembered while nothing happens. The content stays as it was told."""
+        if self._anchor is None or look.at_ns - self._anchor[0] < RENEW_NS:
+            return
+        self._anchor = (look.at_ns, look.contrast)
+        self._backdrop.accept(look.contrast, look.colour)
+        if _is_empty(self._told):
+            self._backdrop.learn_bare(look.colour, look.at_ns)
+
+
+class _Look:
+    """One frame of one zone: reduced once, its colours worked out only if they are asked for."""
+
+    def __init__(self, frame: Frame, zone: Zone) -> None:
+        self.at_ns = frame.at_ns
+        self.picture = frame.picture
+        self._reduced = zone.reduce(frame.picture)
+        self.contrast = local_contrast(self._reduced)
+
+    @cached_property
+    def colour(self) -> LogColour:
+        return log_colour(self._reduced)
+
+
+class TableWatcher:
+    """Watches all seats that one camera covers."""
+
+    def __init__(
+        self,
+        source: str,
+        seats: Sequence[SeatLayout],
+        calibration: Calibration,
+        read_area: AreaReader,
+        keep_evidence: KeepEvidence | None = None,
+        empty_table: Picture | None = None,
+    ) -> None:
+        """Make a watcher for each seat.
+
+        Args:
+            source: the camera's name.
+            seats: those that the camera covers.
+            calibration: of the camera.
+            read_area: reads what lies in a rectified bet area.
+            keep_evidence: stores pictures; none are stored if absent.
+            empty_table: a picture of the empty table from this camera, if there is one.
+
+        Raises:
+            ValueError: the camera does not see a whole bet area.
+        """
+        self._size_px = (calibration.width_px, calibration.height_px)
+        self._watchers = [
+            SeatWatcher(source, seat, calibration, read_area, keep_evidence, empty_table)
+            for seat in seats
+        ]
+
+    def see(self, frame: Frame) -> list[Observation]:
+        """Look at the next frame of the camera.
+
+        Raises:
+            ValueError: it is not of the size that the camera was calibrated for.
+        """
+        height, width = frame.picture.shape[:2]
+        if (width, height) != self._size_px:
+            raise ValueError(
+                f"pictures are {width} x {height} pixels, "
+                f"calibrated for {self._size_px[0]} x {self._size_px[1]}"
+            )
+        return [told for watcher in self._watchers for told in watcher.see(frame)]
+
+    def interrupted(self) -> None:
+        """The camera was not live: look afresh at every seat."""
+        for watcher in self._watchers:
+            watcher.interrupted()
+
+
+def _is_empty(reading: AreaReading) -> bool:
+    return reading.chips == NO_CHIPS and not reading.unknown and not reading.cannot_tell
+
+
+def _is_news(reading: AreaReading, told: AreaReading) -> bool:
+    """Whether there is something to tell. What cannot be told is news whenever it is looked at."""
+    if reading.cannot_tell:
+        return True
+    return (reading.chips, reading.unknown) != (told.chips, told.unknown) or bool(told.cannot_tell)
