@@ -119,6 +119,9 @@ class Act:
         prior: own chips that lay in front already, if any.
         in_turn: it was his turn.
         forced: no free choice: posting a blind, a duty of the dealer.
+        cut_down: of a stack carried out and cut, the chips that were released; None: all.
+        acted_on: another player has already acted on it.
+        thought_bet: the bet that he was told, or believed, he was calling; None: the true one.
     """
 
     seat: Seat
@@ -128,3 +131,6 @@ class Act:
     prior: PriorChips | None = None
     in_turn: bool = True
     forced: bool = False
+    cut_down: Chips | None = None
+    acted_on: bool = False
+    thought_bet: int | None = None

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from table.betting import Betting
 from table.cards import Card
+from table.choices import BlindOrAnte, StraddleRaise
 from table.events import HandStarted
 from table.game import AnteType, Game, Limit, Street
 from table.hand import Hand
-from table.rulebook import BlindOrAnte, Rulebook, StraddleRaise
+from table.rulebook import Rulebook
 from table.seats import Seat, clockwise_from
 
 NEXT_STREETS = {

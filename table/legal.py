@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from table.betting import Betting
-from table.game import Limit
-from table.rulebook import Rulebook
 from table.chapters.fixed_limit import capped
 from table.chapters.reopening import Reopened, reopened
 from table.chapters.sizes import least_raise_to, most_raise_to
+from table.game import Limit
+from table.rulebook import Rulebook
 from table.seats import Seat
 
 

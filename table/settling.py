@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from table.betting import Betting
+from table.chapters.fixed_limit import counts_as_full, full_base
 from table.game import Limit
 from table.ruling import HAND_OVER, ROUND_OVER, Action, Ruling
-from table.chapters.fixed_limit import counts_as_full, full_base
 from table.seats import Seat, clockwise_from
 
 ACTS = frozenset({Action.FOLD, Action.CHECK, Action.CALL, Action.BET, Action.RAISE, Action.ALL_IN})

@@ -1,7 +1,8 @@
 """Fixed limit: one size of bet and raise, completed short bets, and a cap on raises."""
 
 from table.betting import Betting
-from table.rulebook import CapHeadsUp, Rulebook
+from table.choices import CapHeadsUp
+from table.rulebook import Rulebook
 
 
 def fixed_raise_to(betting: Betting) -> int:

@@ -1,8 +1,9 @@
 """Pot-limit: the most that may be bet is the pot, with the caller's own call in it."""
 
 from table.betting import Betting
+from table.choices import PotPreflop
 from table.game import AnteType, Street
-from table.rulebook import PotPreflop, Rulebook
+from table.rulebook import Rulebook
 from table.seats import Seat
 
 
@@ -18,7 +19,7 @@ def pot_raise_to(betting: Betting, seat: Seat, rulebook: Rulebook) -> int:
 
 
 def _counted_pot(betting: Betting, rulebook: Rulebook) -> int:
-    """What is in the pot with all bets; before the flop, what the rulebook counts as being there."""
+    """The pot with all bets; before the flop, with what the rulebook counts as being there."""
     pot = betting.pot_with_bets
     if betting.street is not Street.PREFLOP:
         return pot

@@ -1,10 +1,12 @@
 """May a player who has acted raise again? Short all-ins do not always reopen the betting."""
 
 from enum import StrEnum
+from itertools import pairwise
 
 from table.betting import Betting
+from table.choices import Reopening
 from table.game import Limit
-from table.rulebook import Reopening, Rulebook
+from table.rulebook import Rulebook
 from table.seats import Seat
 
 
@@ -46,7 +48,7 @@ def _in_one_go(betting: Betting, seat: Seat) -> bool:
     """One full raise, or short all-ins with no caller between them (WSOP-T 2024 96-a)."""
     since = betting.acted[seat]
     levels = sorted({since, *(bet for bet in betting.bets.values() if bet > since)})
-    steps = [high - low for low, high in zip(levels, levels[1:], strict=False)]
+    steps = [high - low for low, high in pairwise(levels)]
     if any(step >= betting.full_raise for step in steps):
         return True
     callers_between = (

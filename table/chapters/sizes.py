@@ -1,10 +1,11 @@
 """The least and the most to which a player may bet or raise, before his stack is looked at."""
 
 from table.betting import Betting
-from table.game import Limit, Street
-from table.rulebook import Rulebook, StraddleRaise
 from table.chapters.fixed_limit import fixed_raise_to
 from table.chapters.pot_limit import pot_raise_to
+from table.choices import StraddleRaise
+from table.game import Limit, Street
+from table.rulebook import Rulebook
 from table.seats import Seat
 
 
