@@ -71,21 +71,9 @@ class BridgeHealth:
 
 Standing = tuple[SourceState, Problem | None]
 
-_LOSS = Problem(
-    "Presses may be missing: the device restarted or its memory was full",
-    "Check the last actions with the players, then confirm at the dealer screen.",
-)
-_STORAGE = Problem(
-    "Presses cannot be stored, so the device keeps them",
-    "Free some space on this machine's disk.",
-)
 _SILENT = Problem(
     "The device has been silent for two seconds",
     "Check its cable and its power.",
-)
-_BEHIND = Problem(
-    "The device's presses do not get through",
-    "Check the cable: many messages are damaged, or the firmware is faulty.",
 )
 _NO_ANSWER = Problem(
     "Nothing answers on this port",
@@ -95,6 +83,29 @@ _STRANGER = Problem(
     "What answers on this port is no betline device, or at another speed",
     "Check with `betline ports` that this is its port.",
 )
+
+
+def _loss(told: str, count: int | None) -> Problem:
+    reason = (
+        f"The device restarted, and {told} may be missing"
+        if count is None
+        else f"{count} {told} are lost: more came than the device can keep"
+    )
+    return Problem(reason, "Compare the hand with what the players did, then go on.")
+
+
+def _not_stored(told: str) -> Problem:
+    return Problem(
+        f"New {told} cannot be stored, so the device keeps them",
+        "Free some space on this machine's disk.",
+    )
+
+
+def _behind(told: str) -> Problem:
+    return Problem(
+        f"New {told} do not get through",
+        "Check the cable: many messages are damaged, or the firmware is faulty.",
+    )
 
 
 class Bridge:
@@ -133,7 +144,8 @@ class Bridge:
         self._port_problem: Problem | None = None
         self._refusal: Problem | None = None
         self._storage_failed = False
-        self._loss_open = False
+        self._loss: Problem | None = None
+        self._told = "presses" if device == "panel" else "cards"
 
     @property
     def progress_ns(self) -> int:
@@ -177,7 +189,7 @@ class Bridge:
 
     def acknowledge_loss(self, now_ns: int) -> None:
         """A person has compared the table with what was told: go on after a loss."""
-        self._loss_open = False
+        self._loss = None
         self._judge(now_ns)
 
     def receive(self, data: bytes, now_ns: int) -> None:
@@ -211,8 +223,8 @@ class Bridge:
             case Arrived():
                 self._deliver(item, now_ns)
             case Lost():
-                logger.warning("%s: events lost: %s", self.name, item.count or "unknown")
-                self._loss_open = True
+                self._loss = _loss(self._told, item.count)
+                logger.warning("%s: %s", self.name, self._loss.reason)
             case Refused():
                 self._refusal = Problem(item.reason, item.remedy)
 
@@ -280,13 +292,13 @@ class Bridge:
         if self._link.silent(now_ns):
             return SourceState.STALLED, _SILENT
         if self._storage_failed:
-            return SourceState.FAULTY, _STORAGE
+            return SourceState.FAULTY, _not_stored(self._told)
         if now_ns - self._complete_ns >= SILENCE_NS:
-            return SourceState.STALLED, _BEHIND
+            return SourceState.STALLED, _behind(self._told)
         if not self._link.caught_up:
             return self._standing or (SourceState.STARTING, None)
-        if self._loss_open:
-            return SourceState.FAULTY, _LOSS
+        if self._loss is not None:
+            return SourceState.FAULTY, self._loss
         if self._panel.fault is not None:
             return SourceState.FAULTY, self._panel.fault
         return SourceState.LIVE, None

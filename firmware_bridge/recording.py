@@ -17,7 +17,7 @@ from firmware_bridge.bridge import Bridge, Delivery
 from firmware_bridge.clock import NS_PER_MS
 from firmware_bridge.problem import Problem
 from firmware_bridge.schema import SCHEMA, DeviceName
-from firmware_bridge.transport import READ_WAIT_S, TransportError
+from firmware_bridge.transport import READ_WAIT_S, Transport, TransportError
 from table.observations import Observation
 from table.seats import Seat
 
@@ -190,6 +190,47 @@ class RecordedBridge:
         given = [item for item in self._waiting if item.at_ns <= until_ns]
         self._waiting = [item for item in self._waiting if item.at_ns > until_ns]
         return given
+
+
+class TeeTransport:
+    """Another transport, written down while it is read.
+
+    Args:
+        transport: the one that leads to the device.
+        writer: where what arrives is kept.
+        clock: table time, in nanoseconds; the recording begins when this is made.
+    """
+
+    def __init__(
+        self, transport: Transport, writer: RecordingWriter, clock: Callable[[], int]
+    ) -> None:
+        self._transport = transport
+        self._writer = writer
+        self._clock = clock
+        self._started_ns = clock()
+
+    def open(self) -> None:
+        """Open the other one."""
+        self._transport.open()
+
+    def read(self) -> bytes:
+        """Read from the other one, and keep what arrived."""
+        data = self._transport.read()
+        if data:
+            self._writer.write(Chunk(self._clock() - self._started_ns, data))
+        return data
+
+    def write(self, data: bytes) -> None:
+        """Write to the other one."""
+        self._transport.write(data)
+
+    def close(self) -> None:
+        """Close the other one."""
+        self._transport.close()
+
+    def describe(self) -> str:
+        """Where the other one leads."""
+        return self._transport.describe()
 
 
 class RecordedTransport:
