@@ -95,12 +95,25 @@ def awaits_more(act: OpenAct) -> bool:
     return words.word in _WORDS_AWAITING_CHIPS and words.amount is None
 
 
+def began_ns(act: OpenAct) -> int | None:
+    """When the act's first word was said or its first motion began; None: it has neither."""
+    times = [word.at_ns for word in act.words] + [motion.started_ns for motion in act.motions]
+    return min(times, default=None)
+
+
+def bound_ns(act: OpenAct) -> int | None:
+    """When the act bound its player: its first word, or its first chips on the table."""
+    times = [word.at_ns for word in act.words] + [motion.ended_ns for motion in act.motions]
+    return min(times, default=None)
+
+
 def act_of(act: OpenAct) -> Act:
     """What the player did, in the words of the rules."""
     prior = _prior(act)
     words = words_of(act)
-    gesture = act.gesture
     motions = tuple(motion.chips for motion in act.motions)
+    # A hand that puts chips down touches the table too.
+    gesture = None if motions and act.gesture is Gesture.TAP_TABLE else act.gesture
     if prior is not None and prior.mode is PriorMode.PUSHED_ALL:
         gesture = gesture or Gesture.COMBINE_AND_PUSH_ALL
         motions = _without_prior(motions, act)

@@ -15,23 +15,6 @@ from table.seats import Seat
 
 
 @dataclass(frozen=True, kw_only=True)
-class Front:
-    """What lay in front of a seat when it was last read well.
-
-    Attributes:
-        chips: what lay there.
-        at_ns: table time of that reading.
-        evidence: name of the stored picture, else empty.
-        unread_since_ns: since then motions have left chips that could not be read; None: no.
-    """
-
-    chips: Chips = NO_CHIPS
-    at_ns: int = 0
-    evidence: str = ""
-    unread_since_ns: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
 class Motion:
     """One push of chips.
 
@@ -44,6 +27,31 @@ class Motion:
     chips: Chips
     started_ns: int
     ended_ns: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Front:
+    """What lay in front of a seat when it was last read well.
+
+    Attributes:
+        chips: what lay there.
+        at_ns: table time of that reading.
+        source: who read it.
+        evidence: name of the stored picture, else empty.
+        unread: the motion since then that left chips which could not be read, with a guess at
+            them; None: the reading holds.
+    """
+
+    chips: Chips = NO_CHIPS
+    at_ns: int = 0
+    source: str = ""
+    evidence: str = ""
+    unread: Motion | None = None
+
+    @property
+    def unread_since_ns(self) -> int | None:
+        """Since when motions have left chips that could not be read; None: the reading holds."""
+        return self.unread.started_ns if self.unread else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +69,7 @@ class OpenAct:
         words: what was said, in order.
         gesture: what was done without leaving chips, if anything.
         in_turn: it was his turn.
+        unsure: it began or went on while a source was faulty, so the dealer must confirm it.
         given: the ruling shown for it; None: not ruled yet.
         ruled_content: the chips that lay in front when it was ruled.
     """
@@ -75,6 +84,7 @@ class OpenAct:
     words: tuple[WordSaid, ...] = ()
     gesture: Gesture | None = None
     in_turn: bool = True
+    unsure: bool = False
     given: RulingGiven | None = None
     ruled_content: Chips = NO_CHIPS
 
@@ -103,7 +113,7 @@ class TableState:
         to_confirm: presses that came over a broken link, oldest first.
         floor_called: somebody asked for the floor, and nothing was decided since.
         faults_told: the sources whose fault was told since they were last live.
-        in_the_dark: seats for which something happened, or may have, while a source was faulty.
+        to_reread: seats whose chips were not watched for a while, until they are read again.
         balances: what is still to give back (above zero) or to add (below) as last told, by seat.
     """
 
@@ -124,7 +134,7 @@ class TableState:
     to_confirm: tuple[Observation, ...] = ()
     floor_called: bool = False
     faults_told: frozenset[str] = frozenset()
-    in_the_dark: frozenset[Seat] = frozenset()
+    to_reread: frozenset[Seat] = frozenset()
     balances: Mapping[Seat, int] = field(default_factory=dict)
 
     @property

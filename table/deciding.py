@@ -1,0 +1,198 @@
+"""What the dealer and the floor say: confirm, undo, rule otherwise, choose an option."""
+
+from dataclasses import replace
+
+from table.act import Act
+from table.acting import act_of, opened, with_chips
+from table.dealing import street_after
+from table.decisions import NotPossibleError, chosen, decided
+from table.events import (
+    Event,
+    OptionChosen,
+    Overridden,
+    Refused,
+    Standing,
+    StandingChanged,
+)
+from table.hand import Hand, RuledAct
+from table.judging import Moment, Stepped, give, judge, without_act
+from table.progress import start_street
+from table.reckoning import balance
+from table.ruling import Message, Ruling
+from table.seats import Seat
+from table.state import OpenAct, TableState
+
+
+def confirm(state: TableState, now: Moment) -> Stepped:
+    """The dealer agrees: with an act that waits, else with the ruling shown, else with the round.
+
+    Once the last ruling of a round is confirmed, confirming again says that the bets are drawn in
+    and the next street begins.
+    """
+    hand = state.hand
+    if hand is None or hand.ended:
+        return _refused(state, "refused-nothing-to-confirm", now)
+    if state.asked is not None:
+        return _refused(state, "refused-choose-an-option", now)
+    waiting = _waiting(state)
+    if waiting is not None:
+        return judge(state, replace(waiting, unsure=False), now)
+    if hand.acts and hand.acts[-1].standing is Standing.SHOWN:
+        return _confirmed(state, hand, now)
+    following = street_after(hand)
+    if hand.round_over and following is not None:
+        return start_street(state, following, now.at_ns)
+    return _refused(state, "refused-nothing-to-confirm", now)
+
+
+def undo(state: TableState, now: Moment) -> Stepped:
+    """The dealer takes back: an act that waits, else the last act that was ruled."""
+    act = state.open_act
+    if act is not None and act.given is None and (act.words or act.gesture or act.motions):
+        return without_act(state, act.seat), ()
+    hand = state.hand
+    if hand is None or hand.ended or not hand.acts:
+        return _refused(state, "refused-nothing-to-undo", now)
+    return _taken_back(state, hand, len(hand.acts) - 1, now)
+
+
+def override(state: TableState, event: Overridden, now: Moment) -> Stepped:
+    """The dealer or the floor rules otherwise, or enters an act that was not seen.
+
+    Acts that came after an overridden one were answers to another bet: they are taken back, and
+    the players concerned act again.
+    """
+    hand = state.hand
+    if hand is None or hand.ended:
+        return _refused(state, "refused-no-hand", now)
+    index = _act_to_override(hand, event.seat)
+    if index is not None:
+        act, made = _reopened(hand.acts[index]), hand.acts[index].given.act
+    elif event.seat == hand.betting.turn:
+        act = opened(state, event.seat, in_turn=True)
+        made = act_of(act)
+    else:
+        return _refused(state, "refused-no-act-of-seat", now, seat=event.seat)
+    try:
+        ruling = decided(act.before, made, event, state.rulebook)
+    except NotPossibleError as error:
+        return state, (Refused(at_ns=now.at_ns, message=error.message),)
+    told: tuple[Event, ...] = ()
+    if index is not None and index + 1 < len(hand.acts):
+        state, told = _taken_back(state, hand, index + 1, now)
+    state, given = _decided(state, act, made, ruling, now, event)
+    return state, told + given
+
+
+def choose(state: TableState, event: OptionChosen, now: Moment) -> Stepped:
+    """The floor, or the player by the dealer, chose one of the options shown."""
+    hand, asked = state.hand, state.asked
+    option = next((option for option in state.options if option.token == event.token), None)
+    if hand is None or asked is None or option is None:
+        return _refused(state, "refused-option-not-shown", now, option=event.token)
+    entry = next(act for act in hand.acts if act.given.number == asked.number)
+    made = entry.given.act
+    try:
+        ruling = chosen(entry.before, made, option, event, state.rulebook)
+    except NotPossibleError as error:
+        return state, (Refused(at_ns=now.at_ns, message=error.message),)
+    return _decided(state, _reopened(entry), made, ruling, now, event)
+
+
+def call_floor(state: TableState) -> Stepped:
+    """Somebody asked for the floor; that stands until something is decided."""
+    return replace(state, floor_called=True), ()
+
+
+def _decided(
+    state: TableState,
+    act: OpenAct,
+    made: Act,
+    ruling: Ruling,
+    now: Moment,
+    event: Overridden | OptionChosen,
+) -> Stepped:
+    """Give a person's ruling. It is firm: later chips do not amend the act."""
+    state, told = give(state, act, made, ruling, now, by=event.by, reason=event.reason)
+    state = without_act(state, act.seat)
+    floor_called = state.floor_called and event.by != "floor"
+    return replace(state, floor_called=floor_called), told
+
+
+def _waiting(state: TableState) -> OpenAct | None:
+    """An act that the dealer's word is enough to rule.
+
+    Chips that lie there since a ruling on them was undone are taken in as they lie.
+    """
+    act = state.open_act
+    if act is None or (act.given is not None and not act.unsure):
+        return None
+    lies = state.front(act.seat)
+    if lies.unread is None and lies.chips != act.content:
+        act = with_chips(act, lies.chips, started_ns=lies.at_ns, ended_ns=lies.at_ns)
+    return act if act.words or act.gesture or act.motions else None
+
+
+def _confirmed(state: TableState, hand: Hand, now: Moment) -> Stepped:
+    last = replace(hand.acts[-1], standing=Standing.CONFIRMED)
+    hand = replace(hand, acts=(*hand.acts[:-1], last))
+    told = StandingChanged(at_ns=now.at_ns, number=last.given.number, standing=Standing.CONFIRMED)
+    return without_act(replace(state, hand=hand), last.given.act.seat), (told,)
+
+
+def _taken_back(state: TableState, hand: Hand, index: int, now: Moment) -> Stepped:
+    """The hand as before the act at `index`; that act and all after it are undone."""
+    first, undone = hand.acts[index], hand.acts[index:]
+    state = replace(
+        state,
+        hand=replace(hand, acts=hand.acts[:index], betting=first.before),
+        asked=None,
+        held=(),
+        open_act=None,
+    )
+    if first.given.act.in_turn:
+        state = replace(state, open_act=replace(_reopened(first), given=None))
+    for entry in undone:
+        state = _with_balance(state, entry.given.act.seat)
+    told = tuple(
+        StandingChanged(at_ns=now.at_ns, number=entry.given.number, standing=Standing.UNDONE)
+        for entry in reversed(undone)
+    )
+    return state, told
+
+
+def _reopened(entry: RuledAct) -> OpenAct:
+    """A ruled act, open again: it starts from the chips that lay there before it."""
+    return OpenAct(
+        seat=entry.given.act.seat,
+        before=entry.before,
+        lay=entry.lay,
+        content=entry.lay,
+        lay_left=entry.lay,
+        in_turn=entry.given.act.in_turn,
+        given=entry.given,
+    )
+
+
+def _with_balance(state: TableState, seat: Seat) -> TableState:
+    return replace(state, balances={**state.balances, seat: balance(state, seat)})
+
+
+def _act_to_override(hand: Hand, seat: Seat) -> int | None:
+    """The place of the seat's last act of this street; None where its present turn is meant.
+
+    A seat whose turn it is means that turn, unless its own act was the last and left it the turn.
+    """
+    acted_last = bool(hand.acts) and hand.acts[-1].given.act.seat == seat
+    if seat == hand.betting.turn and not acted_last:
+        return None
+    places = [
+        index
+        for index, act in enumerate(hand.acts)
+        if act.given.act.seat == seat and act.before.street is hand.street
+    ]
+    return places[-1] if places else None
+
+
+def _refused(state: TableState, name: str, now: Moment, **values: str | int) -> Stepped:
+    return state, (Refused(at_ns=now.at_ns, message=Message(name, values)),)

@@ -1,0 +1,211 @@
+"""Acts are ruled, rulings move the hand on, and acts out of turn wait for their turn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from table.act import Act, Word
+from table.acting import act_of, began_ns, bound_ns
+from table.betting import Betting
+from table.chapters.turn import Turn
+from table.chapters.verdict import Verdict, settle
+from table.chips import value
+from table.choices import OutOfTurnCheck, Subject
+from table.events import Event, RulingGiven
+from table.hand import Hand, RuledAct
+from table.reckoning import balance
+from table.rulebook import Rulebook
+from table.ruling import Action, Ruling
+from table.seats import Seat
+from table.settling import after
+from table.state import RULINGS_KEPT, OpenAct, TableState
+from table.trust import unsure_told
+
+Rule = Callable[[Betting, Act, Rulebook], Ruling]
+Stepped = tuple[TableState, tuple[Event, ...]]
+
+_ACT_ENDS = frozenset({Action.ILLEGAL, Action.RELEASED, Action.NONE, Action.NO_CHANGE})
+"""Rulings after which the player is free to act anew: what he did does not bind him."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """When a step happens, and by which rules.
+
+    Attributes:
+        at_ns: table time of the event.
+        rule: rules one act.
+    """
+
+    at_ns: int
+    rule: Rule
+
+
+def judge(state: TableState, act: OpenAct, now: Moment) -> Stepped:
+    """Rule an act, or rule it again with all that has been added to it.
+
+    A ruling that comes out the same is not given again.
+    """
+    made = act_of(act)
+    ruling = now.rule(act.before, made, state.rulebook)
+    if (
+        act.given is not None
+        and act.in_turn == act.given.act.in_turn
+        and ruling == act.given.ruling
+    ):
+        return keep(state, act), ()
+    return give(state, act, made, ruling, now)
+
+
+def give(
+    state: TableState,
+    act: OpenAct,
+    made: Act,
+    ruling: Ruling,
+    now: Moment,
+    *,
+    by: str = "betline",
+    reason: str = "",
+) -> Stepped:
+    """Give a ruling, and move the hand on by it.
+
+    Args:
+        state: before the ruling.
+        act: the act as it was observed, with the ruling that it had so far.
+        made: the act in the words of the rules.
+        ruling: what it counts as.
+        now: when.
+        by: who ruled: "betline", "dealer" or "floor".
+        reason: of a person's ruling.
+    """
+    given = RulingGiven(
+        at_ns=now.at_ns,
+        number=state.rulings_given + 1,
+        act=made,
+        ruling=ruling,
+        replaces=act.given.number if act.given else None,
+        chips=act.content,
+        by=by,
+        reason=reason,
+    )
+    hand = _hand_of(state)
+    state = replace(
+        state,
+        hand=recorded(hand, RuledAct(given=given, before=act.before, lay=act.lay)),
+        rulings=(*state.rulings, given)[-RULINGS_KEPT:],
+        rulings_given=given.number,
+        asked=given if ruling.options else None,
+    )
+    ruled = replace(act, given=given, ruled_content=act.content, unsure=False)
+    ends = ruling.action in _ACT_ENDS or (not act.in_turn and ruling.action is Action.FOLD)
+    state = without_act(state, act.seat) if ends else keep(state, ruled)
+    owed = balance(state, act.seat)
+    return replace(state, balances={**state.balances, act.seat: owed}), (given,)
+
+
+def recorded(hand: Hand, entry: RuledAct) -> Hand:
+    """The hand with one more act, or with the act whose ruling `entry` replaces ruled otherwise.
+
+    Acts that were ruled after a replaced one are carried out again from the new betting.
+    """
+    replaced = entry.given.replaces
+    index = next(
+        (i for i, act in enumerate(hand.acts) if act.given.number == replaced), len(hand.acts)
+    )
+    acts = [*hand.acts[:index], entry]
+    betting = carried_out(entry.before, entry)
+    for later in hand.acts[index + 1 :]:
+        acts.append(replace(later, before=betting))
+        betting = carried_out(betting, later)
+    antes = {} if entry.given.act.in_turn else hand.antes
+    return replace(hand, acts=tuple(acts), betting=betting, antes=antes)
+
+
+def carried_out(betting: Betting, entry: RuledAct) -> Betting:
+    """The betting after a ruling. Out of turn only a fold counts at once; the rest waits."""
+    counts = entry.given.act.in_turn or entry.given.ruling.action is Action.FOLD
+    return after(betting, entry.given.ruling) if counts else betting
+
+
+def keep(state: TableState, act: OpenAct) -> TableState:
+    """The state with this act open, or held where it is out of turn."""
+    if act.in_turn:
+        return replace(state, open_act=act)
+    others = tuple(held for held in state.held if held.seat != act.seat)
+    return replace(state, held=(*others, act))
+
+
+def without_act(state: TableState, seat: Seat) -> TableState:
+    """The state in which this seat has done nothing that is still open."""
+    opened = state.open_act
+    return replace(
+        state,
+        open_act=None if opened is not None and opened.seat == seat else opened,
+        held=tuple(held for held in state.held if held.seat != seat),
+    )
+
+
+def held_reached(state: TableState, now: Moment) -> Stepped:
+    """Rule the held acts that the turn has reached, and those that turned out to be out of turn.
+
+    An act that came in before its turn but was done after the act before it had bound (words
+    travel faster than pictures) is in turn. One that was out of turn binds if the action to its
+    seat has not changed since; otherwise it is released (TDA 2024 53-A).
+    """
+    told: tuple[Event, ...] = ()
+    for held in state.held:
+        if state.hand is None:
+            continue
+        if held.seat == state.turn:
+            state, more = _reached(state, held, now)
+        elif held.given is None and not held.unsure and state.turn not in state.moving:
+            state, more = judge(state, held, now)
+        else:
+            continue
+        told += more
+    return state, told
+
+
+def _reached(state: TableState, held: OpenAct, now: Moment) -> Stepped:
+    betting = _hand_of(state).betting
+    simultaneous = held.given is None and _followed(held, state.open_act)
+    unchanged = (betting.street, betting.level) == (held.before.street, held.before.level)
+    act = replace(held, before=betting, in_turn=True)
+    state = without_act(state, held.seat)
+    if held.unsure:
+        return keep(state, act), (unsure_told(act.seat, now.at_ns),)
+    if simultaneous or unchanged:
+        return judge(state, act, now)
+    return _released(state, act, now)
+
+
+def _released(state: TableState, act: OpenAct, now: Moment) -> Stepped:
+    """The action to a player who acted out of turn has changed: chips back, and all options.
+
+    Where the book says so, one who had checked may not raise now (Robert's Rules, betting 10).
+    """
+    made = replace(act_of(act), in_turn=False)
+    checked = not made.motions and (made.words is None or made.words.word is Word.CHECK)
+    if checked and state.rulebook.out_of_turn_check.value is OutOfTurnCheck.NO_RAISE:
+        barred = act.before.may_not_raise | {act.seat}
+        act = replace(act, before=replace(act.before, may_not_raise=barred))
+    verdict = Verdict(
+        action=Action.RELEASED,
+        rule="rule-out-of-turn",
+        clauses=(state.rulebook.clause(Subject.OUT_OF_TURN),),
+    )
+    ruling = settle(Turn(act.before, made, state.rulebook), verdict)
+    back = sum(value(motion) for motion in made.motions)
+    return give(state, act, made, replace(ruling, change_to_return=back), now)
+
+
+def _followed(held: OpenAct, opened: OpenAct | None) -> bool:
+    """Whether an act was done after the one before it had bound its player."""
+    bound = bound_ns(opened) if opened else None
+    began = began_ns(held)
+    return bound is not None and began is not None and began >= bound
+
+
+def _hand_of(state: TableState) -> Hand:
+    if state.hand is None:
+        raise ValueError("a ruling needs a hand that is being played")
+    return state.hand

@@ -1,0 +1,86 @@
+"""Hands and streets of a table: how one begins and ends, and when it may."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from table.dealing import begin, begin_street, end, pot_to_win, street_after, street_shown
+from table.events import CannotTell, Event, HandEnded, HandStarted, Refused
+from table.game import Street
+from table.observations import BoardSeen
+from table.ruling import Message
+from table.seats import Seat
+from table.state import TableState
+from table.trust import SURE
+
+Stepped = tuple[TableState, tuple[Event, ...]]
+
+
+def start_hand(state: TableState, event: HandStarted) -> Stepped:
+    """A hand begins; one that was under way is given up, as after a misdeal."""
+    fault = _why_not(event)
+    if fault is not None:
+        return state, (Refused(at_ns=event.at_ns, message=fault),)
+    return _cleared(replace(state, hand=begin(event, state.rulebook))), ()
+
+
+def start_street(state: TableState, street: Street, at_ns: int) -> Stepped:
+    """The bets are drawn in and the next round begins, once the one before is over."""
+    hand = state.hand
+    if hand is None or hand.over:
+        return state, (Refused(at_ns=at_ns, message=Message("refused-no-hand")),)
+    if not hand.round_over:
+        message = Message("refused-round-not-over", {"seat": hand.betting.turn or ""})
+        return state, (Refused(at_ns=at_ns, message=message),)
+    following = street_after(hand)
+    if street is not following and following is not None:
+        message = Message(
+            "refused-street-not-next", {"street": street.value, "next": following.value}
+        )
+        return state, (Refused(at_ns=at_ns, message=message),)
+    return _cleared(replace(state, hand=begin_street(hand, street))), ()
+
+
+def end_hand(state: TableState, event: HandEnded) -> Stepped:
+    """The pot is pushed. What the winners took must be the pot, where it is told."""
+    hand = state.hand
+    if hand is None or hand.ended:
+        return state, (Refused(at_ns=event.at_ns, message=Message("refused-no-hand")),)
+    pot, won = pot_to_win(hand), sum(event.won.values())
+    if event.won and won != pot:
+        message = Message("refused-won-is-not-the-pot", {"won": won, "pot": pot})
+        return state, (Refused(at_ns=event.at_ns, message=message),)
+    return _cleared(replace(state, hand=end(hand, event.won))), ()
+
+
+def see_board(state: TableState, seen: BoardSeen, at_ns: int) -> Stepped:
+    """Take the board in. The cards of the next street begin it, if the round before is over."""
+    hand = state.hand
+    if hand is None or hand.ended or seen.confidence < SURE or seen.cards == hand.board:
+        return state, ()
+    state = replace(state, hand=replace(hand, board=seen.cards))
+    street = street_shown(seen.cards)
+    if street is None or street is not street_after(hand) or hand.over:
+        return state, ()
+    if hand.round_over:
+        return start_street(state, street, at_ns)
+    seat = hand.betting.turn
+    message = Message("cards-before-round-over", {"seat": seat or "", "street": street.value})
+    return state, (CannotTell(at_ns=at_ns, seat=seat, message=message),)
+
+
+def _cleared(state: TableState) -> TableState:
+    """Nothing of the round before is open any more."""
+    nothing: Mapping[Seat, int] = {}
+    return replace(state, open_act=None, held=(), asked=None, balances=nothing)
+
+
+def _why_not(event: HandStarted) -> Message | None:
+    """Why a hand cannot begin like this."""
+    if len(event.order) < 2 or len(set(event.order)) != len(event.order):
+        return Message("refused-hand-needs-seats")
+    if event.first is not None and event.first not in event.order:
+        return Message("refused-first-not-dealt-in", {"seat": event.first})
+    without = [seat for seat in event.order if event.stacks.get(seat, 0) <= 0]
+    if without:
+        return Message("refused-seat-without-chips", {"seat": without[0]})
+    return None

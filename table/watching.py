@@ -1,0 +1,111 @@
+"""What vision and the bridge tell, taken into the state."""
+
+from dataclasses import replace
+
+from table.act import Gesture
+from table.acting import opened, with_word
+from table.events import CannotTell, ConfirmationAsked
+from table.judging import Moment, Stepped
+from table.motions import acts_now, chips_at_rest, closed, may_act, playing
+from table.observations import (
+    BoardSeen,
+    ChipsAtRest,
+    GestureKind,
+    GestureSeen,
+    HandEntered,
+    HandLeft,
+    Observation,
+    SourceChanged,
+    WordSaid,
+)
+from table.progress import see_board
+from table.ruling import Message
+from table.state import TableState
+from table.trust import LATE_NS, SURE, is_live, kept_out, source_changed
+
+_GESTURES = {
+    GestureKind.TAP_TABLE: Gesture.TAP_TABLE,
+    GestureKind.CARDS_PUSHED_FORWARD: Gesture.CARDS_PUSHED_FORWARD,
+    GestureKind.SWEEP_WHOLE_STACK_FORWARD: Gesture.SWEEP_WHOLE_STACK_FORWARD,
+}
+
+
+def observe(state: TableState, seen: Observation, now: Moment) -> Stepped:
+    """Take one observation in, and rule the act that it closes, if it closes one."""
+    if isinstance(seen, SourceChanged):
+        return source_changed(state, seen, now.at_ns)
+    if getattr(seen, "needs_confirmation", False):
+        asked = ConfirmationAsked(at_ns=now.at_ns, observation=seen)
+        return replace(state, to_confirm=(*state.to_confirm, seen)), (asked,)
+    if not is_live(state, seen.source) or now.at_ns - seen.at_ns > LATE_NS:
+        return kept_out(state, seen, now.at_ns)
+    return taken_in(state, seen, now)
+
+
+def taken_in(state: TableState, seen: Observation, now: Moment) -> Stepped:
+    """Take in an observation that may be relied on."""
+    match seen:
+        case HandEntered():
+            return replace(state, moving=state.moving | {seen.seat}), ()
+        case HandLeft():
+            left = {**state.hand_left_ns, seen.seat: seen.at_ns}
+            return replace(state, hand_left_ns=left), ()
+        case ChipsAtRest():
+            return chips_at_rest(state, seen, now)
+        case WordSaid():
+            return _word_said(state, seen, now)
+        case GestureSeen():
+            return _gesture_seen(state, seen, now)
+        case BoardSeen():
+            return see_board(state, seen, now.at_ns)
+    return state, ()
+
+
+def _word_said(state: TableState, seen: WordSaid, now: Moment) -> Stepped:
+    hand = playing(state, seen.seat)
+    if hand is None:
+        return state, ()
+    in_turn = acts_now(state, seen.seat)
+    if not in_turn and not may_act(hand, seen.seat):
+        return state, ()
+    if seen.confidence < SURE:
+        return state, _cannot_tell("word-uncertain", seen, now)
+    return closed(state, with_word(opened(state, seen.seat, in_turn=in_turn), seen), now)
+
+
+def _gesture_seen(state: TableState, seen: GestureSeen, now: Moment) -> Stepped:
+    """A gesture of the player in turn, or a hand of cards thrown away whenever that happens."""
+    hand = playing(state, seen.seat)
+    if hand is None:
+        return state, ()
+    gesture = _GESTURES.get(seen.gesture)
+    act = opened(state, seen.seat, in_turn=acts_now(state, seen.seat))
+    fresh = act.in_turn and act.given is None
+    if gesture is None or seen.confidence < SURE:
+        return state, _cannot_tell("gesture-uncertain", seen, now) if fresh else ()
+    if gesture is Gesture.CARDS_PUSHED_FORWARD and not fresh:
+        return _folded_out_of_turn(state, seen, now)
+    if fresh:
+        return closed(state, replace(act, gesture=gesture), now)
+    could_check = may_act(hand, seen.seat) and hand.betting.to_call(seen.seat) == 0
+    if gesture is Gesture.TAP_TABLE and not act.in_turn and could_check:
+        return state, _cannot_tell("tapped-out-of-turn", seen, now)
+    return state, ()
+
+
+def _folded_out_of_turn(state: TableState, seen: GestureSeen, now: Moment) -> Stepped:
+    """Cards pushed forward by a player who has acted already, or whose turn it is not."""
+    hand = playing(state, seen.seat)
+    if hand is None or hand.betting.turn is None:
+        return state, ()
+    last, others = state.open_act, replace(state, open_act=None)
+    act = replace(opened(others, seen.seat, in_turn=False), gesture=Gesture.CARDS_PUSHED_FORWARD)
+    after_it, told = closed(others, act, now)
+    kept = None if last is not None and last.seat == seen.seat else last
+    return replace(after_it, open_act=kept), told
+
+
+def _cannot_tell(name: str, seen: WordSaid | GestureSeen, now: Moment) -> tuple[CannotTell, ...]:
+    return (
+        CannotTell(at_ns=now.at_ns, seat=seen.seat, message=Message(name, {"seat": seen.seat})),
+    )
