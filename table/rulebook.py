@@ -6,7 +6,7 @@ code asks the rulebook. Every parameter is an entry of a YAML file in `table/rul
 `based_on` a shipped one, and lists only what differs.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, Self, TypeVar
 
 from pydantic import create_model
@@ -144,12 +144,12 @@ class Rulebook(Document):
             return Clause(self.clauses[subject])
         return Clause(self.assumed_clauses.get(subject, self.title), assumed=True)
 
-    def with_overrides(self, clause: str = "house rule", **values: object) -> Self:
+    def with_overrides(self, values: Mapping[str, object], clause: str = "house rule") -> Self:
         """The same book with some values replaced.
 
         Args:
+            values: new values by parameter name.
             clause: what the replaced entries cite.
-            **values: new values by parameter name.
 
         Raises:
             DocumentError: a name or a value that no rulebook knows.
