@@ -1,5 +1,6 @@
 """What a screen may ask for: the bodies of the REST calls, checked before they become events."""
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -25,6 +26,7 @@ LARGEST_AMOUNT = 10**12
 
 Amount = Annotated[int, Field(ge=0, le=LARGEST_AMOUNT)]
 SeatName = Annotated[str, Field(min_length=1, max_length=20)]
+StreetName = Literal["preflop", "flop", "turn", "river", "third", "bet", "showdown"]
 RulingNumber = Annotated[
     int, Field(ge=0, description="The ruling that the screen shows; 0 before the first.")
 ]
@@ -144,6 +146,16 @@ class HandRequest(Request):
     stacks: dict[SeatName, Amount] = Field(
         max_length=30, description="Chips of each seat that is dealt in, before blinds and antes."
     )
+    street: StreetName = Field(
+        default="preflop", description="The round that begins; the hand may be under way."
+    )
+    pot: Amount = Field(default=0, description="Chips pulled in already.")
+    first: SeatName | None = Field(
+        default=None, description="Who acts first; none: as the rules say."
+    )
+    straddle: Annotated[int, Field(gt=0, le=LARGEST_AMOUNT)] | None = Field(
+        default=None, description="The size of a straddle in this hand."
+    )
 
     def to_command(self, game: Game, seats: tuple[Seat, ...]) -> Command:
         """The command that this request becomes.
@@ -155,7 +167,8 @@ class HandRequest(Request):
         Raises:
             RequestRefusedError: a seat is unknown, or fewer than two have chips.
         """
-        unknown = sorted({self.button, *self.stacks} - set(seats))
+        named = {self.button, *self.stacks} | ({self.first} if self.first else set())
+        unknown = sorted(named - set(seats))
         if unknown:
             raise RequestRefusedError(f"There is no seat {unknown[0]} at this table.")
         order = tuple(
@@ -166,9 +179,12 @@ class HandRequest(Request):
         event = HandStarted(
             at_ns=0,
             number=self.number,
-            game=game,
+            game=replace(game, straddle=self.straddle) if self.straddle else game,
             order=order,
             stacks={seat: self.stacks[seat] for seat in order},
+            street=Street(self.street),
+            pot=self.pot,
+            first=self.first,
         )
         return self.command(event)
 
@@ -177,7 +193,7 @@ class StreetRequest(Request):
     """The bets are drawn in and the next cards are dealt."""
 
     ruling: RulingNumber
-    street: Literal["preflop", "flop", "turn", "river", "third", "bet", "showdown"]
+    street: StreetName
 
     def to_command(self) -> Command:
         """The command that this request becomes."""

@@ -10,28 +10,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from table.encoding import decode_event, encode_event
-from table.stepping import step
-
 from api.log import Entry, LogUnavailableError, Record, TableLog
-from table.cards import Card
+from table.encoding import HOLE_CARD, decode_event, encode_event
 from table.events import (
-    BalanceIs,
     CannotTell,
-    ConfirmationAsked,
     Event,
     HandEnded,
     HandStarted,
-    Observed,
-    Refused,
     RulingGiven,
     Standing,
     StandingChanged,
     StreetStarted,
-    TurnIs,
 )
-from table.observations import CardLeftShoe
 from table.state import TableState
+from table.stepping import ANSWERS, step
 
 logger = logging.getLogger(__name__)
 
@@ -40,17 +32,6 @@ Step = Callable[[TableState, Event], tuple[TableState, Sequence[Event]]]
 DOCUMENT = "document"
 STARTED = "session_started"
 ALARM = "alarm"
-ANSWERS = (
-    RulingGiven,
-    CannotTell,
-    ConfirmationAsked,
-    StandingChanged,
-    BalanceIs,
-    Refused,
-    TurnIs,
-)
-"""What betline gives; every other event of `table` is an input."""
-
 OWN_KINDS = frozenset({DOCUMENT, STARTED, ALARM})
 """Kinds of which `table` knows nothing: a document in force, a start, what must not happen."""
 
@@ -142,14 +123,14 @@ class Session:
         for record in self.log.records():
             if record.kind in OWN_KINDS:
                 continue
-            event = decode_event(record.content)
+            event = self._decoded(record)
             if isinstance(event, ANSWERS):
                 now = self._compare(now, record, expected)
                 continue
             if expected:
                 now = _with_alarm(now, _difference(record.seq, expected[0], None))
             inputs += 1
-            now, answers = self._fold(now, self._unsealed(event, record))
+            now, answers = self._fold(now, event)
             expected = [encode_event(answer) for answer in answers]
         if expected:
             now = _with_alarm(now, _difference(None, expected[0], None))
@@ -244,15 +225,10 @@ class Session:
             return now
         return _with_alarm(now, _difference(record.seq, computed, record.content))
 
-    def _unsealed(self, event: Event, record: Record) -> Event:
-        """The event with the card that was sealed apart from it."""
-        if record.sealed is None or not isinstance(event, Observed):
-            return event
-        card = self.log.card_of(record.seq)
-        observation = event.observation
-        if card is None or not isinstance(observation, CardLeftShoe):
-            return event
-        return replace(event, observation=replace(observation, card=Card.parse(card)))
+    def _decoded(self, record: Record) -> Event:
+        """The event of a record, with the card that was sealed apart from it."""
+        card = self.log.card_of(record.seq) if record.sealed is not None else None
+        return decode_event({**record.content, **({HOLE_CARD: card} if card else {})})
 
     def _show_log_fault(self, text: str) -> None:
         if self.published.log_fault != text:
@@ -283,11 +259,8 @@ def _not_before(at_ns: int, event: Event) -> Event:
 
 
 def _entry(event: Event, origin: str | None = None) -> Entry:
-    card = None
-    if isinstance(event, Observed) and isinstance(event.observation, CardLeftShoe):
-        card = str(event.observation.card) if event.observation.card else None
-        event = replace(event, observation=replace(event.observation, card=None))
     payload = encode_event(event)
+    card = payload.pop(HOLE_CARD, None)
     return Entry(at_ns=event.at_ns, kind=payload["kind"], payload=payload, origin=origin, card=card)
 
 

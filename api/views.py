@@ -6,7 +6,7 @@ a hole card in any view.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -14,9 +14,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from api.session import Published
 from api.table_file import TableFile
 from table.betting import Betting
+from table.dealing import pot_to_win, street_after
 from table.events import CannotTell, RulingGiven, Standing
 from table.game import Street
 from table.hand import Hand
+from table.legal import legal_range
 from table.observations import SourceState, WordSaid
 from table.ruling import Message, Option
 from table.seats import Seat, clockwise_from
@@ -59,6 +61,15 @@ class AnswerKind(StrEnum):
     ROUND_OVER = "round_over"
     WAITING = "waiting"
     NO_HAND = "no_hand"
+
+
+class Stage(StrEnum):
+    """Where the hand stands, whatever is told at the moment."""
+
+    NO_HAND = "no_hand"
+    BETTING = "betting"
+    ROUND_OVER = "round_over"
+    HAND_OVER = "hand_over"
 
 
 class OptionView(View):
@@ -163,18 +174,20 @@ class DealerView(View):
 
     table: str
     ruling: int = Field(description="The newest ruling's number, to which a tap refers.")
+    stage: Stage
     answer: AnswerView
     last_line: str = Field(description="The newest ruling, while something else is told.")
     hand: HandView | None
     turn: Seat | None
     legal: LegalView | None
     pot: int
+    pot_to_win: int = Field(description="The pot once an uncalled bet has returned.")
     seats: tuple[DealerSeatView, ...]
     sources: tuple[SourceView, ...]
     alarms: tuple[str, ...]
     floor_called: bool
     next_streets: tuple[Street, ...]
-    proposal: ProposalView
+    proposal: ProposalView | None
 
 
 class OverlayRulingView(View):
@@ -193,7 +206,7 @@ class OverlayView(View):
     turn: Seat | None
     pot: int
     seats: tuple[SeatView, ...]
-    ruling: OverlayRulingView | None
+    ruling: OverlayRulingView | None = None
 
 
 @dataclass(frozen=True)
@@ -232,6 +245,8 @@ def view_for(
 
 
 def _dealer(look: _Look) -> DealerView:
+    if look.published.log_fault:
+        return _dealer_without_log(look)
     state = look.published.state
     newest = state.rulings[-1] if state.rulings else None
     answer = _answer(look)
@@ -239,12 +254,14 @@ def _dealer(look: _Look) -> DealerView:
     return DealerView(
         table=look.table_file.name,
         ruling=state.rulings_given,
+        stage=_stage(look.hand),
         answer=answer,
         last_line="" if repeated or newest is None else look.say(newest.ruling.message),
         hand=_hand(look),
         turn=state.turn,
         legal=_legal(look),
         pot=look.betting.pot_with_bets if look.betting else 0,
+        pot_to_win=pot_to_win(look.hand) if look.hand and not look.hand.ended else 0,
         seats=tuple(_dealer_seat(look, seat) for seat in look.seats),
         sources=tuple(_sources(look)),
         alarms=look.published.alarms,
@@ -254,16 +271,42 @@ def _dealer(look: _Look) -> DealerView:
     )
 
 
+def _dealer_without_log(look: _Look) -> DealerView:
+    """No figure at all: what happens at the table now is not taken in until the disk is back."""
+    return DealerView(
+        table=look.table_file.name,
+        ruling=look.published.state.rulings_given,
+        stage=Stage.NO_HAND,
+        answer=AnswerView(kind=AnswerKind.FAULT, line=look.published.log_fault),
+        last_line="",
+        hand=None,
+        turn=None,
+        legal=None,
+        pot=0,
+        pot_to_win=0,
+        seats=(),
+        sources=tuple(_sources(look)),
+        alarms=look.published.alarms,
+        floor_called=False,
+        next_streets=(),
+        proposal=None,
+    )
+
+
 def _overlay(look: _Look) -> OverlayView:
-    answer = _answer(look)
     newest = look.published.answer
+    if look.published.log_fault or (isinstance(newest, CannotTell) and newest.fault):
+        return OverlayView(
+            table=look.table_file.name, live=False, hand=None, turn=None, pot=0, seats=()
+        )
+    answer = _answer(look)
     ruling = None
     if answer.kind is AnswerKind.RULING and isinstance(newest, RulingGiven):
         line = look.say(newest.ruling.message)
         ruling = OverlayRulingView(seat=newest.ruling.seat, line=line)
     return OverlayView(
         table=look.table_file.name,
-        live=answer.kind is not AnswerKind.FAULT,
+        live=True,
         hand=_hand(look),
         turn=look.published.state.turn,
         pot=look.betting.pot_with_bets if look.betting else 0,
@@ -281,8 +324,6 @@ _BUILDERS: dict[str, Callable[[_Look], DealerView | OverlayView]] = {
 
 def _answer(look: _Look) -> AnswerView:
     state, answer = look.published.state, look.published.answer
-    if look.published.log_fault:
-        return AnswerView(kind=AnswerKind.FAULT, line=look.published.log_fault)
     if state.to_confirm:
         return _press(look)
     if state.asked:
@@ -296,13 +337,18 @@ def _answer(look: _Look) -> AnswerView:
 
 def _quiet(look: _Look) -> AnswerView:
     """Nothing was ruled since the street began."""
-    if look.hand is None or look.hand.ended:
-        return AnswerView(kind=AnswerKind.NO_HAND)
-    if look.hand.over:
-        return AnswerView(kind=AnswerKind.HAND_OVER)
-    if look.hand.round_over:
-        return AnswerView(kind=AnswerKind.ROUND_OVER)
-    return AnswerView(kind=AnswerKind.WAITING, seat=look.published.state.turn)
+    stage = _stage(look.hand)
+    if stage is Stage.BETTING:
+        return AnswerView(kind=AnswerKind.WAITING, seat=look.published.state.turn)
+    return AnswerView(kind=AnswerKind(stage))
+
+
+def _stage(hand: Hand | None) -> Stage:
+    if hand is None or hand.ended:
+        return Stage.NO_HAND
+    if hand.over or (hand.round_over and hand.street is Street.SHOWDOWN):
+        return Stage.HAND_OVER
+    return Stage.ROUND_OVER if hand.round_over else Stage.BETTING
 
 
 def _press(look: _Look) -> AnswerView:
@@ -365,7 +411,12 @@ def _hand(look: _Look) -> HandView | None:
     if hand is None:
         return None
     name = next(
-        (entry.name for entry in look.table_file.games if entry.game == hand.game), hand.game.limit
+        (
+            entry.name
+            for entry in look.table_file.games
+            if entry.game == replace(hand.game, straddle=entry.straddle)
+        ),
+        hand.game.limit,
     )
     return HandView(
         number=hand.number,
@@ -381,13 +432,11 @@ def _legal(look: _Look) -> LegalView | None:
     betting, turn = look.betting, look.published.state.turn
     if betting is None or turn is None:
         return None
-    rulings = look.published.state.rulings
-    newest = rulings[-1].ruling if rulings else None
-    known = newest if newest and newest.next == turn else None
+    legal = legal_range(betting, turn, look.published.state.rulebook)
     return LegalView(
-        to_call=min(betting.to_call(turn), betting.stack_of(turn)),
-        min_raise_to=known.min_raise_to if known else None,
-        max_raise_to=known.max_raise_to if known else None,
+        to_call=legal.call_to - betting.bet_of(turn),
+        min_raise_to=legal.min_raise_to,
+        max_raise_to=legal.max_raise_to,
     )
 
 
@@ -442,19 +491,13 @@ def _button(hand: Hand | None) -> Seat | None:
 
 
 def _next_streets(hand: Hand | None) -> tuple[Street, ...]:
+    """The streets that may follow. In stud the dealer tells which, for the cards are many."""
     if hand is None or hand.ended:
         return ()
-    return _NEXT_STREETS.get(hand.street, ())
-
-
-_NEXT_STREETS = {
-    Street.PREFLOP: (Street.FLOP, Street.BET),
-    Street.FLOP: (Street.TURN,),
-    Street.TURN: (Street.RIVER,),
-    Street.RIVER: (Street.SHOWDOWN,),
-    Street.THIRD: (Street.BET,),
-    Street.BET: (Street.BET, Street.SHOWDOWN),
-}
+    following = street_after(hand)
+    if following is not None:
+        return (following,)
+    return () if hand.street is Street.SHOWDOWN else (Street.BET, Street.SHOWDOWN)
 
 
 def _proposal(look: _Look) -> ProposalView:
@@ -462,10 +505,7 @@ def _proposal(look: _Look) -> ProposalView:
     games = tuple(entry.name for entry in look.table_file.games)
     if hand is None:
         return ProposalView(number=1, games=games, game=games[0], button=seats[0], stacks={})
-    stacks = {
-        seat: hand.betting.stack_of(seat) + hand.won.get(seat, 0) * (not hand.ended)
-        for seat in hand.order
-    }
+    stacks = {seat: hand.betting.stack_of(seat) for seat in hand.order}
     button = _button(hand) or seats[0]
     following = [seat for seat in clockwise_from(seats, button) if stacks.get(seat, 0) > 0]
     played = _hand(look)
