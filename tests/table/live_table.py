@@ -137,7 +137,8 @@ class LiveTable:
     def says(
         self, seat: str, word: SpokenWord, amount: int | None = None, **more: object
     ) -> tuple[Event, ...]:
-        more.setdefault("at_ns", self.wait())
+        if "at_ns" not in more:
+            more["at_ns"] = self.wait()
         return self.observe(
             WordSaid(source=PANEL, seat=seat, word=word, amount=amount, **more)  # type: ignore[arg-type]
         )
