@@ -2,6 +2,8 @@
 
 import typer
 
+from api.commands import rulings
+
 app = typer.Typer(
     name="betline",
     help="Reads a live poker table through cameras and a serial bridge, and rules each bet.",
@@ -9,6 +11,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(rulings.app, name="rulings")
 
 
 def main() -> None:

@@ -31,8 +31,10 @@ def several_chips(turn: Turn) -> Verdict | None:
             return call(turn, "rule-same-denomination", *clauses)
         case SilentChips.HALF_OR_FLOOR | SilentChipsFixedLimit.HALF_OR_FLOOR:
             return _half_or_floor(turn, *clauses)
-        case SilentChips.HALF | SilentChipsFixedLimit.HALF | SilentChips.ANY_EXCESS_RAISES:
-            return _last_chips(turn) or sized(turn, turn.first_total, "rule-half", policy.cited)
+        case SilentChips.HALF | SilentChipsFixedLimit.HALF:
+            return _last_chips(turn) or _half(turn, *clauses)
+        case SilentChips.ANY_EXCESS_RAISES:
+            return sized(turn, turn.first_total, "rule-any-excess", policy.cited)
     if every_chip_needed(turn):
         return call(turn, "rule-every-chip-needed", *clauses)
     return _last_chips(turn) or _half(turn, *clauses)

@@ -75,8 +75,9 @@ def fold(turn: Turn, rule: str, *clauses: Clause) -> Verdict:
 
 def illegal(turn: Turn, rule: str, *clauses: Clause, tokens: tuple[str, ...]) -> Verdict:
     """Not allowed: the player chooses among `tokens`."""
+    totals = {"call": turn.level, "raise": turn.within_limits(0)}
     options = tuple(
-        option(turn, name, turn.level) if name == "call" else choice(name) for name in tokens
+        option(turn, name, totals[name]) if name in totals else choice(name) for name in tokens
     )
     return Verdict(action=Action.ILLEGAL, rule=rule, clauses=clauses, options=options)
 
@@ -185,7 +186,7 @@ def _message(ruling: Ruling, verdict: Verdict) -> Message:
     elif ruling.chips_to_add:
         chips = "add"
     return Message(
-        verdict.headline or HEADLINES[verdict.action],
+        verdict.headline or _headline(ruling),
         {
             "seat": ruling.seat,
             "total": ruling.total or 0,
@@ -195,6 +196,12 @@ def _message(ruling: Ruling, verdict: Verdict) -> Message:
             "chips": chips,
         },
     )
+
+
+def _headline(ruling: Ruling) -> str:
+    if ruling.action is Action.ALL_IN and ruling.raise_by == 0:
+        return "ruling-all-in-call"
+    return HEADLINES[ruling.action]
 
 
 def _rule(verdict: Verdict) -> Message:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from table.act import Order, Word
 from table.chapters.turn import Turn
-from table.chapters.verdict import Verdict, ask_floor, choice, option
+from table.chapters.verdict import Verdict, ask_floor, option
 from table.choices import Subject, WordAgainstChips
 from table.ruling import Action, Option
 
@@ -34,9 +34,7 @@ def too_close_to_tell(turn: Turn, decide: Decide) -> Verdict | None:
 
 
 def _reading(turn: Turn, name: str, verdict: Verdict) -> Option:
-    if verdict.total is None:
-        return choice(name)
-    return option(turn, name, verdict.total)
+    return option(turn, name, turn.before if verdict.total is None else verdict.total)
 
 
 def not_heard_by_all(turn: Turn, decide: Decide) -> Verdict | None:
