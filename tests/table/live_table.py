@@ -175,6 +175,12 @@ class LiveTable:
         assert len(found) == 1, self.answers
         return found[0]
 
+    def told_of(self, seat: str) -> RulingGiven:
+        """The one ruling on this seat that the last event gave."""
+        found = [a for a in self.answers if isinstance(a, RulingGiven) and a.act.seat == seat]
+        assert len(found) == 1, self.answers
+        return found[0]
+
     @property
     def ruling(self) -> Ruling:
         return self.told(RulingGiven).ruling
