@@ -109,7 +109,9 @@ class Broadcast:
             return None
         return {"type": "beat", "epoch": self.epoch, "number": self.intake.published.number}
 
-    def _published(self, published: Published, answers: Sequence[Event]) -> None:
+    def _published(
+        self, published: Published, event: Event | None, answers: Sequence[Event]
+    ) -> None:
         loop = self._loop
         if loop is not None:
             with suppress(RuntimeError):  # the server has just stopped

@@ -22,8 +22,8 @@ from api.requests import (
     UndoRequest,
     WordRequest,
 )
-from api.views import COMMANDING_ROLES, LANGUAGES, Role, UnknownRoleError
-from table.sentences import say
+from api.views import COMMANDING_ROLES, Role, UnknownRoleError
+from table.sentences import LANGUAGES, say
 
 COMMAND_TIMEOUT_S = 5.0
 

@@ -29,6 +29,9 @@ logger = logging.getLogger(__name__)
 
 Step = Callable[[TableState, Event], tuple[TableState, Sequence[Event]]]
 
+Listener = Callable[["Published", Event | None, Sequence[Event]], None]
+"""Gets what is published, the input that changed it (None: the log's own state), the answers."""
+
 DOCUMENT = "document"
 STARTED = "session_started"
 ALARM = "alarm"
@@ -86,6 +89,11 @@ class Document:
     sha256: str
     text: str = ""
 
+    @property
+    def origin(self) -> str:
+        """The same document is written once, however often the table starts."""
+        return f"{DOCUMENT}:{self.role}:{self.name}:{self.sha256}"
+
 
 @dataclass
 class Session:
@@ -101,13 +109,13 @@ class Session:
     initial: TableState
     step: Step = step
     published: Published = field(init=False)
-    _listeners: list[Callable[[Published, Sequence[Event]], None]] = field(default_factory=list)
+    _listeners: list[Listener] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.published = Published(number=0, state=self.initial)
 
-    def listen(self, listener: Callable[[Published, Sequence[Event]], None]) -> None:
-        """Call `listener` with each change and the answers that are new, on this thread."""
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` after each change, on the thread that makes it."""
         self._listeners.append(listener)
 
     def restore(self) -> int:
@@ -149,12 +157,11 @@ class Session:
                 at_ns=at_ns,
                 kind=DOCUMENT,
                 payload=vars(document),
-                origin=f"{DOCUMENT}:{document.role}:{document.name}:{document.sha256}",
+                origin=document.origin,
             )
             for document in documents
         ]
-        in_force = [f"{document.role}:{document.name}:{document.sha256}" for document in documents]
-        payload = {"version": version, "documents": in_force}
+        payload = {"version": version, "documents": [document.origin for document in documents]}
         self.log.append([*entries, Entry(at_ns=at_ns, kind=STARTED, payload=payload)])
 
     def knows(self, origin: str) -> bool:
@@ -184,7 +191,7 @@ class Session:
         except LogUnavailableError as error:
             self._show_log_fault(str(error))
             raise
-        self._publish(replace(now, log_fault=""), answers)
+        self._publish(replace(now, log_fault=""), event, answers)
         return answers
 
     def note_log_gap(self, lost: int) -> None:
@@ -202,7 +209,7 @@ class Session:
         entry = Entry(at_ns=self.published.at_ns, kind=ALARM, payload={"text": text})
         self.log.append([entry])
         now = _with_alarm(self.published, text) if lost else self.published
-        self._publish(replace(now, log_fault=""), ())
+        self._publish(replace(now, log_fault=""), None, ())
 
     def _fold(self, now: Published, event: Event) -> tuple[Published, Sequence[Event]]:
         try:
@@ -232,12 +239,12 @@ class Session:
 
     def _show_log_fault(self, text: str) -> None:
         if self.published.log_fault != text:
-            self._publish(replace(self.published, log_fault=text), ())
+            self._publish(replace(self.published, log_fault=text), None, ())
 
-    def _publish(self, now: Published, answers: Sequence[Event]) -> None:
+    def _publish(self, now: Published, event: Event | None, answers: Sequence[Event]) -> None:
         self.published = replace(now, number=self.published.number + 1)
         for listener in self._listeners:
-            listener(self.published, answers)
+            listener(self.published, event, answers)
 
 
 def _answer_after(

@@ -100,12 +100,13 @@ class TableFile(Document):
         name: of the table, shown on every screen.
         layout: the layout file.
         rulebook: the name of a shipped rulebook, or a rulebook file.
-        chip_set: the chip set file.
+        chip_set: the chip set's folder.
         language: the screens' first language; each screen can be switched.
         cameras: at least one.
         bridges: devices on serial lines.
         games: at least one; the first is proposed for a new hand.
         log: the log file, on a local disk.
+        commands: of a recorded table: what was tapped on the dealer screen, one event a line.
         screens: where the screens are served.
     """
 
@@ -118,6 +119,7 @@ class TableFile(Document):
     bridges: tuple[BridgeEntry, ...] = ()
     games: tuple[GameEntry, ...] = Field(min_length=1)
     log: Path = Path("betline.log")
+    commands: Path | None = None
     screens: ScreensEntry = ScreensEntry()
 
     @property
@@ -191,6 +193,8 @@ def _mixed_times(table_file: TableFile) -> Iterator[Fault]:
     recorded |= {
         ("bridges", i): entry.recording is not None for i, entry in enumerate(table_file.bridges)
     }
+    if table_file.commands and not all(recorded.values()):
+        yield ("commands",), "taps can be replayed only with recorded sources", "Delete this line."
     if len(set(recorded.values())) > 1:
         key = next(key for key, played in recorded.items() if played)
         yield key, "recorded and live sources cannot be mixed", "Record all sources, or none."
@@ -200,6 +204,7 @@ def _missing_files(table_file: TableFile, folder: Path) -> Iterator[Fault]:
     files: list[tuple[tuple[str | int, ...], str | None]] = [
         (("layout",), str(table_file.layout)),
         (("chip_set",), str(table_file.chip_set)),
+        (("commands",), str(table_file.commands) if table_file.commands else None),
         (("rulebook",), table_file.rulebook if _is_path(table_file.rulebook) else None),
     ]
     for index, camera in enumerate(table_file.cameras):
@@ -237,6 +242,7 @@ def _with_absolute_paths(table_file: TableFile, folder: Path) -> TableFile:
             "rulebook": str(folder / rulebook) if _is_path(rulebook) else rulebook,
             "chip_set": folder / table_file.chip_set,
             "log": folder / table_file.log,
+            "commands": folder / table_file.commands if table_file.commands else None,
             "cameras": tuple(cameras),
             "bridges": tuple(bridges),
         }

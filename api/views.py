@@ -5,6 +5,7 @@ so a field that is new in the state is seen by nobody until somebody names it. T
 a hole card in any view.
 """
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -24,7 +25,7 @@ from table.ruling import Message, Option
 from table.seats import Seat, clockwise_from
 from table.sentences import say
 
-LANGUAGES = ("en", "ru")
+logger = logging.getLogger(__name__)
 
 
 class Role(StrEnum):
@@ -227,7 +228,14 @@ class _Look:
         return self.hand.betting if self.hand else None
 
     def say(self, message: Message) -> str:
-        return say(message, self.language) if message.name else ""
+        """The sentence; its bare name where the catalogue lacks it, for a screen must not stop."""
+        if not message.name:
+            return ""
+        try:
+            return say(message, self.language)
+        except ValueError:
+            logger.exception("a sentence is missing")
+            return message.name
 
 
 def view_for(

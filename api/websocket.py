@@ -9,7 +9,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from api.broadcast import BEAT_S, Broadcast, Screen, TooManyScreensError
 from api.pairing import admits
-from api.views import COMMANDING_ROLES, LANGUAGES, Role
+from api.views import COMMANDING_ROLES, Role
+from table.sentences import LANGUAGES
 
 SEND_TIMEOUT_S = 5.0
 """A screen that takes nothing for so long is gone; it comes back by itself."""
