@@ -113,10 +113,21 @@ def _decided(
     event: Overridden | OptionChosen,
 ) -> Stepped:
     """Give a person's ruling. It is firm: later chips do not amend the act."""
+    under_way = without_act(state, act.seat).open_act
     state, told = give(state, act, made, ruling, now, by=event.by, reason=event.reason)
-    state = without_act(state, act.seat)
+    state = _rebased(replace(without_act(state, act.seat), open_act=under_way))
     floor_called = state.floor_called and event.by != "floor"
     return replace(state, floor_called=floor_called), told
+
+
+def _rebased(state: TableState) -> TableState:
+    """An act that is under way answers the betting as it now stands, if it is still its turn."""
+    act, hand = state.open_act, state.hand
+    if act is None or hand is None:
+        return state
+    if act.seat != hand.betting.turn:
+        return without_act(state, act.seat)
+    return replace(state, open_act=replace(act, before=hand.betting))
 
 
 def _waiting(state: TableState) -> OpenAct | None:
@@ -141,24 +152,39 @@ def _confirmed(state: TableState, hand: Hand, now: Moment) -> Stepped:
 
 
 def _taken_back(state: TableState, hand: Hand, index: int, now: Moment) -> Stepped:
-    """The hand as before the act at `index`; that act and all after it are undone."""
-    first, undone = hand.acts[index], hand.acts[index:]
+    """The hand as before the act at `index`; that act and all after it are undone.
+
+    The chips of the undone acts still lie there. The first of these players acts anew from what
+    lay there before; the others are asked about when the turn comes to them.
+    """
+    first, *later = hand.acts[index:]
     state = replace(
         state,
         hand=replace(hand, acts=hand.acts[:index], betting=first.before),
         asked=None,
-        held=(),
         open_act=None,
+        held=_to_ask_about(first, later),
     )
     if first.given.act.in_turn:
         state = replace(state, open_act=replace(_reopened(first), given=None))
-    for entry in undone:
+    for entry in (first, *later):
         state = _with_balance(state, entry.given.act.seat)
     told = tuple(
         StandingChanged(at_ns=now.at_ns, number=entry.given.number, standing=Standing.UNDONE)
-        for entry in reversed(undone)
+        for entry in (*reversed(later), first)
     )
     return state, told
+
+
+def _to_ask_about(first: RuledAct, later: list[RuledAct]) -> tuple[OpenAct, ...]:
+    """The undone acts of the other players, the earliest of each, in order."""
+    asked: dict[Seat, OpenAct] = {}
+    for entry in later:
+        seat = entry.given.act.seat
+        if seat != first.given.act.seat:
+            act = replace(_reopened(entry), given=None, in_turn=False, unsure=True)
+            asked.setdefault(seat, act)
+    return tuple(asked.values())
 
 
 def _reopened(entry: RuledAct) -> OpenAct:

@@ -77,13 +77,14 @@ def give(
         by: who ruled: "betline", "dealer" or "floor".
         reason: of a person's ruling.
     """
+    lies = state.front(act.seat).chips
     given = RulingGiven(
         at_ns=now.at_ns,
         number=state.rulings_given + 1,
         act=made,
         ruling=ruling,
         replaces=act.given.number if act.given else None,
-        chips=act.content,
+        chips=lies,
         by=by,
         reason=reason,
     )
@@ -95,7 +96,7 @@ def give(
         rulings_given=given.number,
         asked=given if ruling.options else None,
     )
-    ruled = replace(act, given=given, ruled_content=act.content, unsure=False)
+    ruled = replace(act, given=given, ruled_content=lies, unsure=False)
     ends = ruling.action in _ACT_ENDS or (not act.in_turn and ruling.action is Action.FOLD)
     state = without_act(state, act.seat) if ends else keep(state, ruled)
     owed = balance(state, act.seat)
