@@ -1,0 +1,120 @@
+"""Worked cases: how they are read and compared, and how many of the shared ones pass."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from api.case_format import read_cases
+from api.cases import check
+from api.cli import app
+from table.documents import DocumentError
+
+OWN = """\
+- id: one-chip
+  kind: own
+  rulebooks: [TDA2024, RRoP11]
+  game: {limit: NL, street: turn, sb: 5, bb: 10}
+  state: {order: [L, M], turn: M, pot: 60, bets: {L: 30}, acted: {L: 30}, default_stack: 900}
+  action: {player: M, motions: [[100]]}
+  expect: {action: call, total_bet: 30, change_returned: 70, next: round_over, ask_floor: false}
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    file = tmp_path / "own.yaml"
+    file.write_text(OWN, "utf-8")
+    return file
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["rulings", "check", *map(str, arguments)])
+    return result.exit_code, result.output
+
+
+def test_a_case_is_ruled_under_every_book_it_names() -> None:
+    (case,) = read_cases(OWN, "own.yaml")
+    outcomes = check(case)
+    assert [outcome.rulebook for outcome in outcomes] == ["TDA2024", "RRoP11"]
+    assert all(outcome.passed for outcome in outcomes)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "reason"),
+    [
+        ("change_returned: 70", "change_returned: 71", "change_returned: expected 71, got 70"),
+        ("next: round_over", "next: L", "next: expected 'L', got 'round_over'"),
+        ("ask_floor: false", "penalty: possible", "penalty: expected 'possible', got 'no answer'"),
+        ("motions: [[100]]", "motions: [[100]], mood: bad", "does not read action.mood"),
+        ("bb: 10}", "bb: 10, house: {lights: dim}}", "does not read game.house.lights"),
+        ("TDA2024, RRoP11", "HOYLE", "there is no rulebook HOYLE"),
+    ],
+)
+def test_what_differs_or_is_not_read_fails_with_its_reason(
+    right: str, wrong: str, reason: str
+) -> None:
+    assert right in OWN
+    (case,) = read_cases(OWN.replace(right, wrong), "own.yaml")
+    failures = [failure for outcome in check(case) for failure in outcome.failures]
+    assert failures
+    assert all(reason in failure for failure in failures)
+
+
+def test_the_command_prints_n_of_m_last(own: Path) -> None:
+    assert run(own) == (0, "1 of 1\n")
+    own.write_text(OWN.replace("total_bet: 30", "total_bet: 31"), "utf-8")
+    code, printed = run(own)
+    assert code == 1
+    assert "total_bet: expected 31, got 30" in printed
+    assert printed.endswith("0 of 1\n")
+
+
+def test_the_command_answers_programs_in_json(own: Path) -> None:
+    code, printed = run(own, "--json")
+    assert (code, json.loads(printed)) == (0, {"passing": 1, "cases": 1, "failing": []})
+
+
+def test_kind_and_rulebook_select(own: Path) -> None:
+    assert run(own, "--kind", "own", "--rulebook", "RRoP11")[0] == 0
+    code, printed = run(own, "--kind", "other")
+    assert (code, printed) == (1, "No case is of this kind and names this rulebook.\n")
+
+
+def test_a_file_that_cannot_be_used_says_why(tmp_path: Path) -> None:
+    assert "cannot be read" in run(tmp_path / "missing.yaml")[1]
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("- id: [", "utf-8")
+    assert run(broken)[0] == 1
+    assert "broken.yaml" in run(broken)[1]
+    with pytest.raises(DocumentError, match="game"):
+        read_cases("- {id: a, kind: b, rulebooks: [TDA2024]}", "cases.yaml")
+
+
+WHOLE_KINDS = {
+    "oversized_chip": 12,
+    "multi_chip": 14,
+    "min_raise": 13,
+    "pot_limit": 14,
+    "seed_round": 12,
+    "string_verbal": 13,
+    "prior_chips": 11,
+    "gesture": 8,
+}
+
+
+@pytest.mark.shared
+def test_the_shared_cases(shared_folder: Path) -> None:
+    text = (shared_folder / "rules" / "cases.yaml").read_text("utf-8")
+    passing: dict[str, int] = {}
+    failing = []
+    for case in read_cases(text, "cases.yaml"):
+        outcomes = check(case)
+        if all(outcome.passed for outcome in outcomes):
+            passing[case.kind] = passing.get(case.kind, 0) + 1
+        else:
+            failing.append((case.id, case.kind))
+    assert not [case for case, kind in failing if kind in WHOLE_KINDS]
+    assert {kind: passing[kind] for kind in WHOLE_KINDS} == WHOLE_KINDS
+    assert sum(passing.values()) == 135
