@@ -2,7 +2,7 @@
 
 import typer
 
-from api.commands import rulings
+from api.commands import bench, check, demo, log, rulings, run
 
 app = typer.Typer(
     name="betline",
@@ -11,6 +11,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("run")(run.run)
+app.command("demo")(demo.demo)
+app.command("check")(check.check)
+app.add_typer(log.app, name="log")
+app.command("bench")(bench.bench)
 app.add_typer(rulings.app, name="rulings")
 
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from api.log import LogUnavailableError
+from api.errors import LogUnavailableError
 from api.ordering import LONGEST_WAIT_NS, Ordering
 from api.session import Input, Published, Session
 from table.events import Event, Observed, Refused

@@ -18,6 +18,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
+from api.errors import LogDamagedError, LogUnavailableError
+
 FIRST_HASH = "0" * 64
 """What the first event holds as the hash of the event before it."""
 
@@ -63,14 +65,6 @@ _TRIGGERS = "".join(
 )
 
 _COLUMNS = "table_name, seq, at_ns, wall_time, kind, payload, origin, sealed, previous_hash, hash"
-
-
-class LogUnavailableError(Exception):
-    """The log cannot be opened or written: its text says why and what to do."""
-
-
-class LogDamagedError(Exception):
-    """The log is not what was written: its text names the event and what to do."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -75,15 +75,19 @@ class Playback:
             self._intake.settle()
         self._intake.finish()
 
-    def run_at_pace(self) -> None:
-        """Play all of it as it happened, until the end or `stop`; the intake runs by itself."""
-        self._clock.start()
+    def run_at_pace(self) -> bool:
+        """Play all of it as it happened; the intake runs by itself.
+
+        Returns:
+            Whether the end was reached, rather than `stop` called.
+        """
         at_ns = 0
         while not self._ended(at_ns):
             at_ns += STEP_NS
             if self._stopped.wait(max(0, at_ns - self._clock()) / 1e9):
-                return
+                return False
             self._advance(at_ns)
+        return True
 
     def stop(self) -> None:
         """End playing at pace."""

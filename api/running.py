@@ -8,6 +8,7 @@ from importlib import metadata
 from pathlib import Path
 
 from api.broadcast import Broadcast
+from api.errors import TableUnavailableError
 from api.evidence import EvidenceFolder
 from api.intake import SCREEN, Intake
 from api.log import TableLog
@@ -23,10 +24,6 @@ from table.rulebook import Rulebook
 from table.state import TableState
 from vision.camera_source import CameraSource
 from vision.layout import Layout
-
-
-class TableUnavailableError(Exception):
-    """The table cannot be run; the text says why and what to do."""
 
 
 class TableClock:
@@ -98,6 +95,11 @@ def open_table(
         session = Session(log, initial)
         documents = documents_of(table_file, rulebook)
         _same_rules(log, documents[0])
+        if table_file.recorded and log.last is not None:
+            raise TableUnavailableError(
+                f"A recording begins at time 0 and cannot go on in the log {log.path}. "
+                "Delete it, or give `log:` a new file."
+            )
         replayed = session.restore()
         if isinstance(clock_ns, TableClock):
             clock_ns.go_on_after(session.published.at_ns)

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from api.log import Entry, LogUnavailableError, Record, TableLog
+from api.errors import LogUnavailableError
+from api.log import Entry, Record, TableLog
 from table.encoding import HOLE_CARD, decode_event, encode_event
 from table.events import (
     CannotTell,
@@ -228,14 +229,16 @@ class Session:
     ) -> Published:
         """Check a logged answer against the one that the fold gives now."""
         computed = expected.pop(0) if expected else None
-        if computed == record.content:
+        logged = _encoded(record)
+        if computed == logged:
             return now
-        return _with_alarm(now, _difference(record.seq, computed, record.content))
+        return _with_alarm(now, _difference(record.seq, computed, logged))
 
     def _decoded(self, record: Record) -> Event:
         """The event of a record, with the card that was sealed apart from it."""
         card = self.log.card_of(record.seq) if record.sealed is not None else None
-        return decode_event({**record.content, **({HOLE_CARD: card} if card else {})})
+        encoded = _encoded(record)
+        return decode_event({**encoded, HOLE_CARD: card} if card else encoded)
 
     def _show_log_fault(self, text: str) -> None:
         if self.published.log_fault != text:
@@ -266,9 +269,18 @@ def _not_before(at_ns: int, event: Event) -> Event:
 
 
 def _entry(event: Event, origin: str | None = None) -> Entry:
-    payload = encode_event(event)
-    card = payload.pop(HOLE_CARD, None)
-    return Entry(at_ns=event.at_ns, kind=payload["kind"], payload=payload, origin=origin, card=card)
+    encoded = encode_event(event)
+    return Entry(
+        at_ns=event.at_ns,
+        kind=encoded["kind"],
+        payload=encoded["payload"],
+        origin=origin,
+        card=encoded.get(HOLE_CARD),
+    )
+
+
+def _encoded(record: Record) -> dict[str, Any]:
+    return {"kind": record.kind, "at_ns": record.at_ns, "payload": record.content}
 
 
 def _with_alarm(now: Published, text: str) -> Published:

@@ -1,0 +1,51 @@
+"""`betline bench`: latency and throughput on this machine, beside their budgets."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.terminal import stop, told
+
+
+@told
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    recording: Annotated[
+        Path | None, typer.Option(help="Another recording's folder than the one that ships.")
+    ] = None,
+) -> None:
+    """Measure from chips at rest to the ruling at a WebSocket client, and rulings a second.
+
+    Plays the recorded table once at real pace, so it takes as long as the recording.
+
+    Example: betline bench --json
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    from api.bench import measure
+    from api.demo import RECORDING
+
+    folder = recording or RECORDING
+    if not (folder / "table.yaml").is_file():
+        stop(f"There is no recording in {folder}. Give --recording a folder with a table.yaml.")
+    console = Console(highlight=False)
+    if as_json:
+        typer.echo(json.dumps(measure(folder).as_json(), indent=2))
+        return
+    with console.status("Playing the recorded table at real pace"):
+        figures = measure(folder)
+    shown = Table("after chips are at rest", "p50", "p95", "budget", "")
+    for one in figures.timings:
+        kept = "kept" if one.within else "MISSED"
+        shown.add_row(
+            one.step, f"{one.p50_ms:.1f} ms", f"{one.p95_ms:.1f} ms", f"{one.budget_ms} ms", kept
+        )
+    console.print(shown)
+    console.print(
+        f"{figures.rulings} rulings on chips timed. "
+        f"{figures.rulings_per_second:.0f} rulings and {figures.inputs_per_second:.0f} inputs "
+        "a second, each on disk before it is shown."
+    )
