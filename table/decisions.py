@@ -96,5 +96,6 @@ def _total(turn: Turn, action: Action, total: int | None) -> int:
 def _by_person(turn: Turn, verdict: Verdict, said: Overridden | OptionChosen) -> Ruling:
     """A person's ruling rests on the person, not on a clause of the book."""
     ruling = settle(turn, replace(verdict, clauses=(Clause(""),)))
-    rule = Message(f"decided-by-{said.by}", {"reason": said.reason})
+    name = "decided-by-floor" if said.by == "floor" else "decided-by-dealer"
+    rule = Message(name, {"reason": said.reason})
     return replace(ruling, clauses=(), rule=rule)

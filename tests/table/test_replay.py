@@ -11,6 +11,7 @@ from table.cards import Card
 from table.chips import chips
 from table.encoding import decode_event, encode_event
 from table.events import (
+    CannotTell,
     Confirmed,
     Event,
     FloorCalled,
@@ -19,6 +20,7 @@ from table.events import (
     Observed,
     OptionChosen,
     Overridden,
+    Refused,
     RulingGiven,
     StreetStarted,
     TableOpened,
@@ -43,6 +45,7 @@ from table.observations import (
     WordSaid,
 )
 from table.rulebooks import load
+from table.sentences import LANGUAGES, say
 from table.state import TableState
 from table.stepping import ANSWERS, differences, replay, step
 from table.trust import faults
@@ -97,10 +100,14 @@ observations = st.one_of(
     seen(
         SourceChanged,
         CAMERA,
-        state=st.sampled_from((SourceState.LIVE, SourceState.LIVE, SourceState.STALLED)),
+        state=st.sampled_from((*[SourceState.LIVE] * 4, SourceState.STALLED)),
         seats=st.just(SEATS),
     ),
-    seen(SourceChanged, PANEL, state=st.sampled_from((SourceState.LIVE, SourceState.OFFLINE))),
+    seen(
+        SourceChanged,
+        PANEL,
+        state=st.sampled_from((*[SourceState.LIVE] * 4, SourceState.OFFLINE)),
+    ),
 )
 decisions = st.one_of(
     st.builds(Confirmed, at_ns=st.just(0)),
@@ -137,13 +144,9 @@ endings = st.builds(
     at_ns=st.just(0),
     won=st.dictionaries(seats, st.sampled_from((0, 100, 150, 200)), max_size=2),
 )
-inputs = st.one_of(
-    observations.map(lambda made: Observed(at_ns=0, observation=made)),
-    observations.map(lambda made: Observed(at_ns=0, observation=made)),
-    observations.map(lambda made: Observed(at_ns=0, observation=made)),
-    decisions,
-    st.one_of(hands, endings),
-)
+seen_facts = observations.map(lambda made: Observed(at_ns=0, observation=made))
+rare = st.integers(0, 19).flatmap(lambda die: st.one_of(hands, endings) if die == 0 else decisions)
+inputs = st.integers(0, 5).flatmap(lambda die: rare if die == 0 else seen_facts)
 OPENING: list[Event] = [
     TableOpened(at_ns=0, table="one", seats=SEATS, versions={"rulebook": "tda2024 1"}),
     *(
@@ -156,17 +159,26 @@ OPENING: list[Event] = [
 
 @st.composite
 def sequences(draw: st.DrawFn) -> list[Event]:
-    """Inputs in the order of their time; a motion begins some time before its rest."""
-    made = []
-    at_ns = 0
-    for event in [*OPENING, *draw(st.lists(inputs, max_size=40))]:
+    """Inputs in the order of their time, most of them by the player whose turn it is.
+
+    A motion begins some time before its rest, and mostly adds to the chips that lie there.
+    """
+    made: list[Event] = []
+    state, at_ns = INITIAL, 0
+    for event in [*OPENING, *draw(st.lists(inputs, min_size=5, max_size=60))]:
         at_ns += draw(st.sampled_from((10, 300, 300, 1000))) * MS
         if isinstance(event, Observed):
             told = replace(event.observation, at_ns=max(0, at_ns - draw(st.integers(0, 400)) * MS))
+            if hasattr(told, "seat") and state.turn and draw(st.integers(0, 3)):
+                told = replace(told, seat=state.turn)
             if isinstance(told, ChipsAtRest):
-                told = replace(told, started_ns=max(0, told.at_ns - 500 * MS))
+                lay = state.front(told.seat).chips if draw(st.integers(0, 3)) else ()
+                started_ns = max(0, told.at_ns - 500 * MS)
+                told = replace(told, chips=chips((*lay, *told.chips)), started_ns=started_ns)
             event = replace(event, observation=told)
-        made.append(replace(event, at_ns=at_ns))
+        event = replace(event, at_ns=at_ns)
+        made.append(event)
+        state, _ = step(state, event)
     return made
 
 
@@ -208,7 +220,8 @@ def test_laws_that_hold_after_every_event(events: list[Event]):
     for event in events:
         before = state
         state, answers = step(state, event)
-        assert not any(not isinstance(answer, ANSWERS) for answer in answers)
+        assert all(isinstance(answer, ANSWERS) for answer in answers)
+        _assert_can_be_said(answers)
         for given_ruling in (a for a in answers if isinstance(a, RulingGiven)):
             assert given_ruling.number == last_number + 1
             last_number = given_ruling.number
@@ -221,6 +234,15 @@ def test_laws_that_hold_after_every_event(events: list[Event]):
         assert turn == state.turn
         assert len(turns) == (state.turn != before.turn)
         _assert_chips_conserved(state)
+
+
+def _assert_can_be_said(answers: tuple[Event, ...]) -> None:
+    """Every message of an answer is a sentence of the catalogue, with all the values it names."""
+    messages = [answer.message for answer in answers if isinstance(answer, CannotTell | Refused)]
+    for ruling in (answer.ruling for answer in answers if isinstance(answer, RulingGiven)):
+        messages += [ruling.message, ruling.rule]
+    for message in messages:
+        assert all(say(message, language) for language in LANGUAGES)
 
 
 def _assert_chips_conserved(state: TableState) -> None:
