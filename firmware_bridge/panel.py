@@ -104,4 +104,5 @@ class Panel:
             reason=reason,
             remedy=_STUCK_REMEDY if names else "",
             seats=(seat,),
+            partial=True,
         )

@@ -177,12 +177,15 @@ class SourceChanged(Observation):
         reason: what is wrong, in words that a dealer understands; empty while live.
         remedy: what to do about it.
         seats: the seats that this source covers; empty for a source of the whole table.
+        partial: this is about a part of the source, for these seats alone (a stuck button); what
+            was told of the source as a whole still holds.
     """
 
     state: SourceState
     reason: str = ""
     remedy: str = ""
     seats: tuple[Seat, ...] = ()
+    partial: bool = False
 
 
 __all__ = [

@@ -13,6 +13,9 @@ from table.rulebook import Rulebook
 from table.ruling import Option
 from table.seats import Seat
 
+Fault = tuple[str, tuple[Seat, ...]]
+"""A fault's identity: its source, and its seats where it is of a part of the source."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Motion:
@@ -101,6 +104,7 @@ class TableState:
         seats: its seats, clockwise.
         versions: what the table runs with: rulebook, chip set, calibration, weights.
         sources: the last that was told of each source. One that is absent never was live.
+        part_faults: parts of sources that are not live, though the source may be.
         hand: the hand being played, or the last one until another begins.
         fronts: what lies in front of each seat; an absent seat: nothing.
         moving: seats whose area had a hand over it since its chips were last read at rest.
@@ -112,7 +116,7 @@ class TableState:
         asked: the ruling whose options the floor, or the player, must choose from.
         to_confirm: presses that came over a broken link, oldest first.
         floor_called: somebody asked for the floor, and nothing was decided since.
-        faults_told: the sources whose fault was told since they were last live.
+        faults_told: the faults that were told, each by its source and, of a part, its seats.
         to_reread: seats whose chips were not watched for a while, until they are read again.
         balances: what is still to give back (above zero) or to add (below) as last told, by seat.
     """
@@ -122,6 +126,7 @@ class TableState:
     seats: tuple[Seat, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, SourceChanged] = field(default_factory=dict)
+    part_faults: tuple[SourceChanged, ...] = ()
     hand: Hand | None = None
     fronts: Mapping[Seat, Front] = field(default_factory=dict)
     moving: frozenset[Seat] = frozenset()
@@ -133,7 +138,7 @@ class TableState:
     asked: RulingGiven | None = None
     to_confirm: tuple[Observation, ...] = ()
     floor_called: bool = False
-    faults_told: frozenset[str] = frozenset()
+    faults_told: frozenset[Fault] = frozenset()
     to_reread: frozenset[Seat] = frozenset()
     balances: Mapping[Seat, int] = field(default_factory=dict)
 

@@ -11,10 +11,13 @@ from table.events import CannotTell, Event
 from table.observations import Observation, SourceChanged, SourceState
 from table.ruling import Message
 from table.seats import Seat
-from table.state import TableState
+from table.state import Fault, TableState
 
 SURE = 900
-"""Thousandths. Below this an observation rests on a guess, and no ruling rests on it."""
+"""Thousandths. Below this chips, words and cards rest on a guess, and no ruling rests on them."""
+
+SURE_GESTURE = 800
+"""Thousandths. Vision gives as much only where the cards tell what a hand without chips did."""
 
 LATE_NS = 1_500_000_000
 """An observation that comes later than this after its fact is not on time: the players have gone
@@ -22,36 +25,58 @@ on meanwhile. Presses that the bridge kept over a broken link say so and are ask
 
 
 def faults(state: TableState, seat: Seat) -> tuple[SourceChanged, ...]:
-    """The sources of this seat that are not live."""
+    """The sources of this seat, and their parts, that are not live."""
     return tuple(
-        source
-        for source in state.sources.values()
-        if source.state is not SourceState.LIVE and (not source.seats or seat in source.seats)
+        told
+        for told in (*state.sources.values(), *state.part_faults)
+        if told.state is not SourceState.LIVE and (not told.seats or seat in told.seats)
     )
 
 
-def is_live(state: TableState, source: str) -> bool:
-    """Whether a source has said that it is live, and nothing else since."""
+def is_live(state: TableState, source: str, seat: Seat | None = None) -> bool:
+    """Whether a source, and its part for this seat, said that it is live and nothing since."""
     told = state.sources.get(source)
-    return told is not None and told.state is SourceState.LIVE
+    if told is None or told.state is not SourceState.LIVE:
+        return False
+    return not any(part.source == source and seat in part.seats for part in state.part_faults)
 
 
 def source_changed(
     state: TableState, told: SourceChanged, at_ns: int
 ) -> tuple[TableState, tuple[Event, ...]]:
-    """Take note that a source became reliable or ceased to be."""
+    """Take note that a source, or a part of one, became reliable or ceased to be."""
+    state = _part_changed(state, told) if told.partial else _whole_changed(state, told)
+    if told.state is not SourceState.LIVE:
+        return state, ()
+    return state, _question(state, at_ns)
+
+
+def _whole_changed(state: TableState, told: SourceChanged) -> TableState:
     was_live = is_live(state, told.source)
     state = replace(state, sources={**state.sources, told.source: told})
-    if told.state is SourceState.LIVE:
-        state = replace(
-            state,
-            faults_told=state.faults_told - {told.source},
-            moving=state.moving - _read_by(state, told),
-        )
-        return state, _unsure_told(state, at_ns)
+    match told.state:
+        case SourceState.LIVE:
+            others = {fault for fault in state.faults_told if fault[0] != told.source}
+            return replace(
+                state,
+                faults_told=frozenset(others),
+                moving=state.moving - _read_by(state, told),
+            )
+        case SourceState.STARTING:
+            # A source that starts anew tells anew which of its parts are faulty.
+            parts = tuple(part for part in state.part_faults if part.source != told.source)
+            state = replace(state, part_faults=parts)
     if was_live:
         state = replace(state, to_reread=state.to_reread | _read_by(state, told))
-    return state, ()
+    return state
+
+
+def _part_changed(state: TableState, told: SourceChanged) -> TableState:
+    fault = _identity(told)
+    parts = tuple(part for part in state.part_faults if _identity(part) != fault)
+    if told.state is SourceState.LIVE:
+        return replace(state, part_faults=parts, faults_told=state.faults_told - {fault})
+    return replace(state, part_faults=(*parts, told))
 
 
 def kept_out(
@@ -67,14 +92,14 @@ def kept_out(
     seat: Seat | None = getattr(seen, "seat", None)
     if seat is not None:
         state = replace(state, to_reread=state.to_reread | {seat})
-    if is_live(state, seen.source):
+    if is_live(state, seen.source, seat):
         late_ms = (arrived_ns - seen.at_ns) // 1_000_000
         message = Message("source-late", {"source": seen.source, "milliseconds": late_ms})
         return state, (CannotTell(at_ns=arrived_ns, seat=seat, message=message, fault=True),)
-    if seen.source in state.sources or seen.source in state.faults_told:
+    if seen.source in state.sources or (seen.source, ()) in state.faults_told:
         return state, ()
     message = Message("source-never-live", {"source": seen.source})
-    state = replace(state, faults_told=state.faults_told | {seen.source})
+    state = replace(state, faults_told=state.faults_told | {(seen.source, ())})
     return state, (CannotTell(at_ns=arrived_ns, seat=seat, message=message, fault=True),)
 
 
@@ -82,13 +107,14 @@ def tell_faults(state: TableState, at_ns: int) -> tuple[TableState, tuple[Event,
     """Tell, once each, the faults because of which the seat in turn cannot be ruled."""
     if state.turn is None:
         return state, ()
-    untold = [fault for fault in faults(state, state.turn) if fault.source not in state.faults_told]
+    untold = [
+        fault for fault in faults(state, state.turn) if _identity(fault) not in state.faults_told
+    ]
     told = tuple(
         CannotTell(at_ns=at_ns, seat=state.turn, message=_fault_message(fault), fault=True)
         for fault in untold
     )
-    sources = {fault.source for fault in untold}
-    return replace(state, faults_told=state.faults_told | sources), told
+    return replace(state, faults_told=state.faults_told.union(map(_identity, untold))), told
 
 
 def unsure_told(seat: Seat, at_ns: int) -> CannotTell:
@@ -96,12 +122,16 @@ def unsure_told(seat: Seat, at_ns: int) -> CannotTell:
     return CannotTell(at_ns=at_ns, seat=seat, message=Message("act-not-watched", {"seat": seat}))
 
 
-def _unsure_told(state: TableState, at_ns: int) -> tuple[Event, ...]:
+def _question(state: TableState, at_ns: int) -> tuple[Event, ...]:
     """The question for the act that waits since the fault, once nothing is faulty any more."""
     act = state.open_act
     if act is None or not act.unsure or faults(state, act.seat):
         return ()
     return (unsure_told(act.seat, at_ns),)
+
+
+def _identity(told: SourceChanged) -> Fault:
+    return told.source, told.seats if told.partial else ()
 
 
 def _fault_message(fault: SourceChanged) -> Message:

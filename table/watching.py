@@ -21,7 +21,7 @@ from table.observations import (
 from table.progress import see_board
 from table.ruling import Message
 from table.state import TableState
-from table.trust import LATE_NS, SURE, is_live, kept_out, source_changed
+from table.trust import LATE_NS, SURE, SURE_GESTURE, is_live, kept_out, source_changed
 
 _GESTURES = {
     GestureKind.TAP_TABLE: Gesture.TAP_TABLE,
@@ -37,7 +37,8 @@ def observe(state: TableState, seen: Observation, now: Moment) -> Stepped:
     if getattr(seen, "needs_confirmation", False):
         asked = ConfirmationAsked(at_ns=now.at_ns, observation=seen)
         return replace(state, to_confirm=(*state.to_confirm, seen)), (asked,)
-    if not is_live(state, seen.source) or now.at_ns - seen.at_ns > LATE_NS:
+    seat = getattr(seen, "seat", None)
+    if not is_live(state, seen.source, seat) or now.at_ns - seen.at_ns > LATE_NS:
         return kept_out(state, seen, now.at_ns)
     return taken_in(state, seen, now)
 
@@ -81,8 +82,9 @@ def _gesture_seen(state: TableState, seen: GestureSeen, now: Moment) -> Stepped:
     gesture = _GESTURES.get(seen.gesture)
     act = opened(state, seen.seat, in_turn=acts_now(state, seen.seat))
     fresh = act.in_turn and act.given is None
-    if gesture is None or seen.confidence < SURE:
-        return state, _cannot_tell("gesture-uncertain", seen, now) if fresh else ()
+    if gesture is None or seen.confidence < SURE_GESTURE:
+        asks = fresh and not act.words
+        return state, _cannot_tell("gesture-uncertain", seen, now) if asks else ()
     if gesture is Gesture.CARDS_PUSHED_FORWARD and not fresh:
         return _folded_out_of_turn(state, seen, now)
     if fresh:

@@ -20,6 +20,7 @@ from table.observations import (
     GestureKind,
     HandEntered,
     HandLeft,
+    SourceChanged,
     SourceState,
     SpokenWord,
     WordSaid,
@@ -266,6 +267,52 @@ def test_without_the_panel_no_chips_are_ruled_for_a_word_may_be_missing():
     assert table.ruling.total == 500
     table.adds("2", 500)
     assert table.ruling.action is Action.CALL
+
+
+def stuck(table: LiveTable, seat: str, state: SourceState = SourceState.FAULTY):
+    return table.observe(
+        SourceChanged(
+            source=PANEL, at_ns=table.wait(), state=state, seats=(seat,), partial=True, reason="it"
+        )
+    )
+
+
+def test_a_stuck_button_stops_the_rulings_of_its_seat_alone():
+    table = LiveTable()
+    table.hand()
+    stuck(table, "2")
+    assert table.answers == ()
+    table.says("1", SpokenWord.CHECK)
+    assert table.told(RulingGiven).ruling.action is Action.CHECK
+    assert (table.told(CannotTell).seat, table.told(CannotTell).fault) == ("2", True)
+    table.says("2", SpokenWord.FOLD)
+    table.adds("2", 100)
+    assert table.state.rulings_given == 1
+
+    stuck(table, "2", SourceState.LIVE)
+    assert table.told(CannotTell).message.name == "act-not-watched"
+    table.confirm()
+    assert table.ruling.action is Action.BET
+
+
+def test_a_freed_button_does_not_make_a_lost_panel_live():
+    table = LiveTable()
+    table.hand()
+    stuck(table, "1")
+    table.source(PANEL, SourceState.OFFLINE)
+    stuck(table, "1", SourceState.LIVE)
+    table.adds("1", 100)
+    assert table.state.rulings_given == 0
+
+
+def test_a_panel_that_starts_anew_tells_its_stuck_buttons_anew():
+    table = LiveTable()
+    table.hand()
+    stuck(table, "1")
+    table.source(PANEL, SourceState.STARTING)
+    table.source(PANEL, SourceState.LIVE)
+    table.says("1", SpokenWord.CHECK)
+    assert table.ruling.action is Action.CHECK
 
 
 def test_a_source_that_never_said_it_is_live_is_kept_out():

@@ -190,7 +190,7 @@ def played(events: list[Event]) -> tuple[TableState, list[Event]]:
     return state, log
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(sequences())
 def test_a_replayed_log_gives_the_same_state_and_the_same_answers(events: list[Event]):
     state, log = played(events)
@@ -198,7 +198,7 @@ def test_a_replayed_log_gives_the_same_state_and_the_same_answers(events: list[E
     assert list(differences(INITIAL, log)) == []
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(sequences(), st.integers(0, 40))
 def test_a_restart_in_the_middle_changes_nothing(events: list[Event], stop: int):
     state, log = played(events)
@@ -213,7 +213,7 @@ def test_a_restart_in_the_middle_changes_nothing(events: list[Event], stop: int)
     assert [*before, *answers] == log
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(sequences())
 def test_laws_that_hold_after_every_event(events: list[Event]):
     state, turn, last_number = INITIAL, None, 0
