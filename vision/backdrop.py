@@ -38,11 +38,6 @@ class Backdrop:
         """What lies there is not known any more."""
         self._accepted = None
 
-    @property
-    def accepted_colour(self) -> LogColour | None:
-        """The colours of the content that was accepted last."""
-        return None if self._accepted is None else self._accepted[1]
-
     def changed(self, contrast: Contrast) -> Mask:
         """The pixels that are not as accepted, by their edges; all if nothing is accepted."""
         if self._accepted is None:
@@ -75,6 +70,14 @@ class Backdrop:
         if self._accepted is None or self._bare is None:
             return self._zone.bet
         return foreground(self._zone, self._accepted[1], self._bare) & self._zone.bet
+
+    def vacated_share(self, colour: LogColour) -> float:
+        """Share of the place of the accepted content that is bare now; 0 if that is not known."""
+        if self._accepted is None or self._bare is None:
+            return 0.0
+        content = self.content()
+        bare_now = content & ~foreground(self._zone, colour, self._bare)
+        return float(bare_now.sum() / max(1, int(content.sum())))
 
     def accept(self, contrast: Contrast, colour: LogColour) -> None:
         """Take the bet area as it is now for its content.

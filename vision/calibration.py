@@ -231,20 +231,18 @@ def calibrate(
     )
 
 
-def calibrate_from_markers(
-    picture: Picture, places_mm: Mapping[int, Point], dictionary: str = "DICT_4X4_50"
-) -> Calibration:
-    """Make a calibration from printed markers that lie at known places.
+def pairs_of_markers(
+    seen: Mapping[int, Point], places_mm: Mapping[int, Point]
+) -> list[tuple[Point, Point]]:
+    """Bring together where markers were seen and where they lie, for `calibrate`.
 
     Args:
-        picture: (height, width, 3).
-        places_mm: where each marker's centre lies, by the marker's number.
-        dictionary: name of an OpenCV predefined dictionary.
+        seen: each marker's pixel, by its number, from `find_markers`.
+        places_mm: where each marker's centre lies, by its number.
 
     Raises:
-        ValueError: fewer than four of the markers are seen, or they do not fix a plane.
+        ValueError: fewer than four of them are seen.
     """
-    seen = find_markers(picture, dictionary)
     known = sorted(seen.keys() & places_mm.keys())
     if len(known) < 4:
         missing = ", ".join(str(name) for name in sorted(places_mm.keys() - seen.keys()))
@@ -252,8 +250,7 @@ def calibrate_from_markers(
             f"only {len(known)} of the {len(places_mm)} markers are seen; not seen: "
             f"{missing or 'none'}. Four are needed: print them larger, lay them flat, light evenly"
         )
-    height, width = picture.shape[:2]
-    return calibrate((width, height), [(seen[name], places_mm[name]) for name in known])
+    return [(seen[name], places_mm[name]) for name in known]
 
 
 def read_calibration(path: Path) -> Calibration:

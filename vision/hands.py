@@ -17,7 +17,7 @@ from vision.zones import Mask, Zone
 LogColour = NDArray[np.float32]
 """(height, width, 3): natural logarithm of blue, green, red."""
 
-DARK = 8.0
+DARK = 32.0
 """Added to each colour, 0 to 255, before the logarithm: noise in the dark is no colour."""
 
 OTHER_COLOUR = 0.14

@@ -2,15 +2,16 @@
 
 A seat's bet area is either at rest or busy. It becomes busy with the first movement in it or the
 first hand over it, and comes to rest when nothing has moved and no hand was over it for
-`SETTLING_NS`. All of that is one motion. Then it is read, and told if it is not as it was told
+`SETTLING_NS`. All of that is one motion. Then its content is told, read anew if it looks other than
 before. Everything goes by the frames' own times, so a recording gives what the live table gave.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
-from table.chips import NO_CHIPS
+from table.chips import NO_CHIPS, taken
 from table.observations import (
     CERTAIN,
     ChipsAtRest,
@@ -23,7 +24,7 @@ from table.seats import Seat
 from vision.area_reading import AreaReader, AreaReading
 from vision.backdrop import Backdrop
 from vision.calibration import Calibration
-from vision.card_backs import cards_lie_in
+from vision.card_backs import CardsSeen, look_for_cards
 from vision.frames import NS_PER_MS, NS_PER_S, Frame, Picture
 from vision.gestures import HandVisit, gesture_of
 from vision.hands import LEAST_OVER_BET_MM2, Hand, LogColour, find_hand, log_colour
@@ -35,17 +36,26 @@ from vision.zones import Mask, Zone, zone_of
 SETTLING_NS = 200 * NS_PER_MS
 """At rest: nothing has moved and no hand was over the area for this long."""
 
-LEAST_MOVED_MM2 = 60.0
-"""A chip that is pushed by half a millimetre changes this much along its rim."""
+ROUNDING_NS = 2 * NS_PER_MS
+"""Three frames at 15 a second are 200 ms but for the rounding of their times."""
+
+LEAST_MOVED_MM2 = 90.0
+"""A drawn chip pushed by 2 mm changes 93; key frames of a strongly compressed video up to 70."""
 
 LEAST_CHANGED_MM2 = 120.0
 """Content that differs by less than this from what was read is the same content."""
+
+LEAST_VACATED = 0.3
+"""Chips that lay there have been moved along if this share of their place is bare now."""
 
 FRAMES_READ = 5
 """A reading is of the median of so many frames of the rest."""
 
 FRAMES_FOR_HAND = 2
 """A hand has come, or gone, when so many frames in a row agree."""
+
+LONGEST_WAIT_NS = 2 * NS_PER_S
+"""An arm that hides whether the cards are still there is waited for no longer."""
 
 RENEW_NS = NS_PER_S
 """At rest, the picture that later ones are compared with is renewed this often: light drifts."""
@@ -88,6 +98,7 @@ class SeatWatcher:
         self._meter = MotionMeter()
         self._backdrop = Backdrop(self._zone, self._meter, empty_table)
         self._told = AreaReading()
+        self._evidence = ""
         self.interrupted()
 
     def interrupted(self) -> None:
@@ -99,7 +110,9 @@ class SeatWatcher:
         self._backdrop.forget_accepted()
         self._quiet_frames: deque[Picture] = deque(maxlen=FRAMES_READ)
         self._visit: HandVisit | None = None
+        self._ended: _EndedVisit | None = None
         self._content: Mask | None = None
+        self._cards = CardsSeen.UNCLEAR
         self._hand_over = False
         self._agreeing = 0
 
@@ -116,6 +129,7 @@ class SeatWatcher:
             self._follow_light(look)
         else:
             yield from self._quiet(look)
+        yield from self._tell_gesture(look)
 
     def _mm2(self, pixels: Mask) -> float:
         return float(pixels.sum()) * self._zone.mm2_per_px
@@ -153,23 +167,28 @@ class SeatWatcher:
 
     def _note_visit(self, hand: Hand, look: "_Look") -> None:
         if self._visit is None:
-            self._visit = HandVisit(look.at_ns, look.at_ns, cards_before=self._cards_lie_there())
-            self._content = self._backdrop.content() if self._told != AreaReading() else None
+            self._visit = HandVisit(look.at_ns, look.at_ns, cards_before=self._cards)
+            self._content = None if _is_empty(self._told) else self._backdrop.content()
         visit = self._visit
         visit.last_seen_ns = look.at_ns
         visit.from_player += hand.from_player
         visit.from_elsewhere += not hand.from_player
         if self._content is not None:
             visit.over_chips |= bool((hand.mask & self._content).any())
-        if visit.cards_before and not visit.cards_in_front:
-            in_front = self._zone.whole & ~self._zone.cards & ~hand.mask
-            visit.cards_in_front = cards_lie_in(self._zone, look.colour, in_front)
+        if visit.cards_before is CardsSeen.CARDS and not visit.cards_in_front:
+            in_front = self._zone.whole & ~self._zone.cards
+            seen = look_for_cards(self._zone, look.colour, in_front)
+            visit.cards_in_front = seen is CardsSeen.CARDS
 
-    def _cards_lie_there(self) -> bool:
-        colour = self._backdrop.accepted_colour
-        if colour is None or not self._zone.cards.any():
-            return False
-        return cards_lie_in(self._zone, colour, self._zone.cards)
+    def _remember(self, look: "_Look") -> None:
+        """What later frames are compared with."""
+        self._anchor = (look.at_ns, look.contrast)
+        self._backdrop.accept(look.contrast, look.colour)
+        self._look_for_cards(look)
+
+    def _look_for_cards(self, look: "_Look") -> None:
+        if self._zone.cards.any():
+            self._cards = look_for_cards(self._zone, look.colour, self._zone.cards)
 
     def _become_busy(self, at_ns: int) -> None:
         if self._busy_since_ns is None:
@@ -184,55 +203,64 @@ class SeatWatcher:
         self._quiet_frames.append(look.picture)
         if self._quiet_since_ns is None:
             self._quiet_since_ns = look.at_ns
-        if look.at_ns - self._quiet_since_ns >= SETTLING_NS:
+        if look.at_ns - self._quiet_since_ns >= SETTLING_NS - ROUNDING_NS:
             yield from self._settle(look, self._quiet_since_ns)
 
     def _settle(self, look: "_Look", quiet_since_ns: int) -> Iterator[Observation]:
         """The area has come to rest: read it if it looks other than before, and tell."""
         changed = self._backdrop.changed(look.contrast) | self._backdrop.recoloured(look.colour)
         looks_other = self._mm2(changed & self._zone.bet) > LEAST_CHANGED_MM2
-        if looks_other:
-            yield from self._read(look, self._busy_since_ns or quiet_since_ns)
-        visit, self._visit = self._visit, None
-        self._backdrop.accept(look.contrast, look.colour)
-        self._anchor = (look.at_ns, look.contrast)
+        moved_along = looks_other and self._read(look)
+        yield ChipsAtRest(
+            source=self._source,
+            at_ns=look.at_ns,
+            confidence=min(CERTAIN, max(0, int(self._told.sureness * CERTAIN))),
+            seat=self._seat,
+            chips=self._told.chips,
+            unknown=self._told.unknown,
+            started_ns=quiet_since_ns if self._busy_since_ns is None else self._busy_since_ns,
+            moved_along=moved_along,
+            cannot_tell=self._told.cannot_tell,
+            evidence=self._evidence,
+        )
+        self._remember(look)
         self._at_rest, self._busy_since_ns, self._quiet_since_ns = True, None, None
         self._quiet_frames.clear()
-        if visit is not None:
-            yield from self._gesture(visit, looks_other, look.at_ns)
+        if self._visit is not None:
+            self._ended = _EndedVisit(self._visit, looks_other, look.at_ns)
+            self._visit = None
 
-    def _read(self, look: "_Look", started_ns: int) -> Iterator[Observation]:
+    def _read(self, look: "_Look") -> bool:
+        """Read the area anew. Whether what lay there was moved along with what has come."""
         picture = self._area.draw_median(list(self._quiet_frames))
         reading = self._read_area(picture, self._area.region_px, self._area.pixels_per_mm)
         if _is_empty(reading):
             self._backdrop.learn_bare(look.colour, look.at_ns)
-        if _is_news(reading, self._told):
-            yield self._chips_at_rest(reading, picture, started_ns, look.at_ns)
+        stayed = self._told.chips != NO_CHIPS and taken(self._told.chips, reading.chips) == NO_CHIPS
+        moved = stayed and self._backdrop.vacated_share(look.colour) > LEAST_VACATED
         self._told = reading
+        if self._keep_evidence is not None:
+            self._evidence = self._keep_evidence(self._seat, look.at_ns, picture)
+        return moved
 
-    def _chips_at_rest(
-        self, reading: AreaReading, picture: Picture, started_ns: int, at_ns: int
-    ) -> ChipsAtRest:
-        evidence = self._keep_evidence(self._seat, at_ns, picture) if self._keep_evidence else ""
-        return ChipsAtRest(
-            source=self._source,
-            at_ns=at_ns,
-            confidence=min(CERTAIN, max(0, int(reading.sureness * CERTAIN))),
-            seat=self._seat,
-            chips=reading.chips,
-            unknown=reading.unknown,
-            started_ns=started_ns,
-            cannot_tell=reading.cannot_tell,
-            evidence=evidence,
+    def _tell_gesture(self, look: "_Look") -> Iterator[Observation]:
+        """Tell what the last visit meant, once it is clear whether the cards are still there."""
+        if self._ended is None or (not self._at_rest and self._visit is None):
+            return
+        self._look_for_cards(look)
+        waiting = look.at_ns - self._ended.at_ns < LONGEST_WAIT_NS and self._visit is None
+        had_cards = self._ended.visit.cards_before is CardsSeen.CARDS
+        if had_cards and self._cards is CardsSeen.UNCLEAR and waiting:
+            return
+        found = gesture_of(
+            self._ended.visit, content_changed=self._ended.changed, cards_after=self._cards
         )
-
-    def _gesture(self, visit: HandVisit, looks_other: bool, at_ns: int) -> Iterator[Observation]:
-        found = gesture_of(visit, content_changed=looks_other, cards_after=self._cards_lie_there())
+        self._ended = None
         if found is not None:
             gesture, confidence = found
             yield GestureSeen(
                 source=self._source,
-                at_ns=at_ns,
+                at_ns=look.at_ns,
                 confidence=confidence,
                 seat=self._seat,
                 gesture=gesture,
@@ -242,10 +270,18 @@ class SeatWatcher:
         """Renew what is remembered while nothing happens. The content stays as it was told."""
         if self._anchor is None or look.at_ns - self._anchor[0] < RENEW_NS:
             return
-        self._anchor = (look.at_ns, look.contrast)
-        self._backdrop.accept(look.contrast, look.colour)
+        self._remember(look)
         if _is_empty(self._told):
             self._backdrop.learn_bare(look.colour, look.at_ns)
+
+
+@dataclass(frozen=True)
+class _EndedVisit:
+    """A visit after which the area has come to rest, its meaning not told yet."""
+
+    visit: HandVisit
+    changed: bool
+    at_ns: int
 
 
 class _Look:
@@ -315,10 +351,3 @@ class TableWatcher:
 
 def _is_empty(reading: AreaReading) -> bool:
     return reading.chips == NO_CHIPS and not reading.unknown and not reading.cannot_tell
-
-
-def _is_news(reading: AreaReading, told: AreaReading) -> bool:
-    """Whether there is something to tell. What cannot be told is news whenever it is looked at."""
-    if reading.cannot_tell:
-        return True
-    return (reading.chips, reading.unknown) != (told.chips, told.unknown) or bool(told.cannot_tell)

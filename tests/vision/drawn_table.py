@@ -83,7 +83,9 @@ def draw(scene: Scene, rng: np.random.Generator, noise: float = 2.0) -> Picture:
     for x, y in scene.cards:
         corner, other = (int(x - 31), int(y - 44)), (int(x + 31), int(y + 44))
         cv2.rectangle(picture, corner, other, (235, 235, 235), -1)
-        cv2.rectangle(picture, (corner[0] + 5, corner[1] + 5), (other[0] - 5, other[1] - 5), CARD_BACK, -1)
+        cv2.rectangle(
+            picture, (corner[0] + 5, corner[1] + 5), (other[0] - 5, other[1] - 5), CARD_BACK, -1
+        )
     for value, (x, y) in scene.chips:
         centre = (int(x), int(y))
         cv2.circle(picture, centre, 19, (220, 220, 220), -1, cv2.LINE_AA)
@@ -96,7 +98,8 @@ def draw(scene: Scene, rng: np.random.Generator, noise: float = 2.0) -> Picture:
     picture[:, :, 0] /= scene.warmth
     if scene.shift_px != (0, 0):
         picture = np.roll(picture, scene.shift_px, axis=(1, 0))
-    picture += rng.normal(0, noise, picture.shape).astype(np.float32)
+    across, down = rng.integers(0, 64, 2)
+    picture += noise * _NOISE[down : down + HEIGHT_MM, across : across + WIDTH_MM]
     return np.clip(picture, 0, 255).astype(np.uint8)
 
 
@@ -104,6 +107,7 @@ def _draw_arm(picture, arm: Arm) -> None:
     start, tip = np.array(arm.start, float), np.array(arm.tip, float)
     along = (tip - start) / max(np.linalg.norm(tip - start), 1e-6)
     wrist = tip - along * 150
+
     def point(place):
         return int(place[0]), int(place[1])
 
@@ -124,7 +128,9 @@ def frames(scenes: Sequence[Scene], start_ns: int = 0, seed: int = 1, source: st
         yield Frame(draw(scene, rng), start_ns + index * INTERVAL_NS, source, index + 1)
 
 
-def reaching(scene: Scene, tip: Point, *, start: Point | None = None, frames_in: int = 6) -> list[Scene]:
+def reaching(
+    scene: Scene, tip: Point, *, start: Point | None = None, frames_in: int = 6
+) -> list[Scene]:
     """An arm that comes in over the edge until its fingertips are at `tip`."""
     start = start or (tip[0] + 20, HEIGHT_MM + 40)
     steps = np.linspace(0, 1, frames_in)
@@ -133,7 +139,9 @@ def reaching(scene: Scene, tip: Point, *, start: Point | None = None, frames_in:
     return [scene.but(arms=(Arm(away, place),)) for place in tips]
 
 
-def visit(before: Scene, after: Scene, tip: Point, *, stay: int = 3, start: Point | None = None) -> list[Scene]:
+def visit(
+    before: Scene, after: Scene, tip: Point, *, stay: int = 3, start: Point | None = None
+) -> list[Scene]:
     """A hand that comes, leaves the scene as `after`, and goes."""
     coming = reaching(before, tip, start=start)
     going = reaching(after, tip, start=start)[::-1]
@@ -155,7 +163,7 @@ class ColourReader:
         ratio = picture.astype(np.float32) + 1
         for value, colour in CHIP_COLOURS.items():
             near = np.abs(ratio - np.array(colour)).max(axis=2) < 45
-            count, _, stats, _ = cv2.connectedComponentsWithStats(near.astype(np.uint8))
+            _, _, stats, _ = cv2.connectedComponentsWithStats(near.astype(np.uint8))
             least = 500 * pixels_per_mm**2
             found += [value] * int((stats[1:, cv2.CC_STAT_AREA] > least).sum())
         return AreaReading(tuple(sorted(found, reverse=True)), 0, self.cannot_tell, 0.97)
@@ -166,6 +174,9 @@ def _weave() -> np.ndarray:
     return np.repeat(cv2.GaussianBlur(grain, (5, 5), 1.2)[:, :, np.newaxis] * 10, 3, axis=2)
 
 
+_NOISE = (
+    np.random.default_rng(9).normal(0, 1, (HEIGHT_MM + 64, WIDTH_MM + 64, 3)).astype(np.float32)
+)
 _WEAVE = _weave()
 _LINES = [
     ("betting line", [(0, 340), (WIDTH_MM, 340)]),

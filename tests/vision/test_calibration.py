@@ -12,8 +12,8 @@ from table.documents import DocumentError
 from vision.calibration import (
     Lens,
     calibrate,
-    calibrate_from_markers,
     find_markers,
+    pairs_of_markers,
     read_calibration,
     write_calibration,
 )
@@ -133,15 +133,17 @@ def test_markers_calibrate_a_camera_from_an_angle():
         np.array([(150, 90), (1100, 60), (1270, 700), (20, 690)], np.float32),
     )
     seen = cv2.warpPerspective(flat, tilt, SIZE, borderValue=(200, 200, 200))
-    calibration = calibrate_from_markers(seen, places_mm)
+    calibration = calibrate(
+        SIZE, pairs_of_markers(find_markers(np.asarray(seen, np.uint8)), places_mm)
+    )
     middle_px = cv2.perspectiveTransform(np.array([[[639.5, 359.5]]]), tilt)[0]
     assert calibration.to_table_mm(middle_px)[0] == pytest.approx((600.0, 300.0), abs=0.7)
 
 
 def test_too_few_markers_are_named():
     with pytest.raises(ValueError, match=r"only 3 of the 4 markers are seen; not seen: 12\."):
-        calibrate_from_markers(
-            picture_with_markers({k: v for k, v in PLACES_PX.items() if k != 12}),
+        pairs_of_markers(
+            {name: place for name, place in PLACES_PX.items() if name != 12},
             dict(zip(PLACES_PX, CORNERS_MM, strict=True)),
         )
 
