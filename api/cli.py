@@ -2,7 +2,7 @@
 
 import typer
 
-from api.commands import bench, check, demo, log, rulings, run
+from api.commands import bench, check, demo, log, ports, rulings, run
 
 app = typer.Typer(
     name="betline",
@@ -16,6 +16,7 @@ app.command("demo")(demo.demo)
 app.command("check")(check.check)
 app.add_typer(log.app, name="log")
 app.command("bench")(bench.bench)
+app.command("ports")(ports.ports)
 app.add_typer(rulings.app, name="rulings")
 
 

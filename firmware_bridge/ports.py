@@ -33,12 +33,18 @@ class PortReport:
 
 def list_reports() -> list[PortReport]:
     """All serial ports of this machine, each with what stands in the way of using it."""
-    reports = []
-    for port in sorted(list_ports.comports()):
-        description = port.description if port.description != "n/a" else "unknown adapter"
-        path = lasting_path(port.device)
-        reports.append(PortReport(path, description, access_problem(port.device)))
-    return reports
+    return [report_of(port.device) for port in sorted(list_ports.comports())]
+
+
+def report_of(path: str) -> PortReport:
+    """One port, by path or URL. What is behind a URL is not known before it is opened."""
+    if "://" in path:
+        return PortReport(path, "a port elsewhere", None)
+    known = {port.device: port.description for port in list_ports.comports()}
+    description = known.get(os.path.realpath(path), "n/a")
+    if description == "n/a":
+        description = "an adapter that does not tell what it is"
+    return PortReport(lasting_path(path), description, access_problem(path))
 
 
 def lasting_path(path: str) -> str:
