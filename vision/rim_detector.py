@@ -1,0 +1,198 @@
+"""Finds chips by their rims: circles of one known radius in a flat picture.
+
+Every edge point votes for the two places that lie one radius away along its gradient. Where many
+votes meet there may be a chip, also one of which others hide the greater part. Each such place is
+then measured: at every angle the strongest edge near the rim, and the circle that fits them best.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.flat_picture import FlatPicture
+
+ANGLES = 72
+"""The rim is looked at every five degrees: 1.7 mm on a chip."""
+
+RIM_REACH = 0.06
+"""How far from the expected radius a rim may lie, in radii: lens, tilt and wear."""
+
+LEAST_VOTES = 0.08
+"""Share of a whole rim's votes that makes a place worth measuring: three fifths hidden and worn."""
+
+MOST_CANDIDATES = 300
+
+CLOSEST = 0.2
+"""Two chips' centres lie at least this many radii apart; nearer ones cannot be told from one."""
+
+
+@dataclass(frozen=True)
+class Rims:
+    """Circles that may be chips.
+
+    Attributes:
+        centres: (n, 2) x and y in pixels of the flat picture.
+        radii: (n,) in the same pixels.
+        strength: (n, ANGLES) how clear the rim is at each angle, 0 to 1.
+    """
+
+    centres: NDArray[np.float64]
+    radii: NDArray[np.float64]
+    strength: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.radii)
+
+    def subset(self, chosen: NDArray) -> "Rims":
+        """Only these."""
+        return Rims(self.centres[chosen], self.radii[chosen], self.strength[chosen])
+
+
+def find_rims(flat: FlatPicture, radius: float) -> Rims:
+    """Find the circles of about `radius` pixels in a flat picture."""
+    votes = vote_for_centres(
+        edge_points(flat.lab, 0.5 * flat.surface_spread_lab), radius, flat.inside.shape
+    )
+    centres = _peaks(votes, CLOSEST * radius)
+    if not len(centres):
+        return Rims(np.zeros((0, 2)), np.zeros(0), np.zeros((0, ANGLES), np.float32))
+    return measure_rims(flat, centres, np.full(len(centres), float(radius)))
+
+
+@dataclass(frozen=True)
+class EdgePoints:
+    """Places where the colour changes, with the direction in which it changes most.
+
+    Attributes:
+        x: (n,) pixels.
+        y: (n,) pixels.
+        direction: (n, 2) unit vectors.
+        weight: (n,) 0 to 1.
+    """
+
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
+    direction: NDArray[np.float32]
+    weight: NDArray[np.float32]
+
+
+def edge_points(lab: NDArray[np.float32], least_change: float) -> EdgePoints:
+    """Thin edges of a colour picture, of whichever of L, a, b changes most.
+
+    Args:
+        lab: (height, width, 3).
+        least_change: Lab units per pixel below which nothing is an edge.
+    """
+    smooth = cv2.GaussianBlur(lab, (0, 0), 1.0)
+    along_x = cv2.Scharr(smooth, cv2.CV_32F, 1, 0) / 32.0
+    along_y = cv2.Scharr(smooth, cv2.CV_32F, 0, 1) / 32.0
+    strongest = (along_x**2 + along_y**2).argmax(axis=2)[..., None]
+    gradient_x = np.take_along_axis(along_x, strongest, 2)[..., 0]
+    gradient_y = np.take_along_axis(along_y, strongest, 2)[..., 0]
+    change = np.hypot(gradient_x, gradient_y)
+    y, x = np.nonzero(change > max(0.75, least_change))
+    height, width = change.shape
+    here = change[y, x]
+    unit = np.stack([gradient_x[y, x], gradient_y[y, x]], axis=1) / here[:, None]
+    step = np.rint(unit).astype(int)
+    ahead = change[np.clip(y + step[:, 1], 0, height - 1), np.clip(x + step[:, 0], 0, width - 1)]
+    behind = change[np.clip(y - step[:, 1], 0, height - 1), np.clip(x - step[:, 0], 0, width - 1)]
+    thin = (here >= ahead) & (here >= behind)
+    weight = np.minimum(here[thin] / 6.0, 1.0)
+    return EdgePoints(x[thin].astype(np.float32), y[thin].astype(np.float32), unit[thin], weight)
+
+
+def vote_for_centres(
+    edges: EdgePoints, radius: float, shape: tuple[int, int]
+) -> NDArray[np.float32]:
+    """Share of a whole rim that votes for each place, (height, width)."""
+    height, width = shape
+    votes = np.zeros(height * width)
+    for reach in (-radius, radius):
+        x = np.rint(edges.x + reach * edges.direction[:, 0]).astype(int)
+        y = np.rint(edges.y + reach * edges.direction[:, 1]).astype(int)
+        inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+        places = y[inside] * width + x[inside]
+        votes += np.bincount(places, weights=edges.weight[inside], minlength=height * width)
+    blur = max(1.0, RIM_REACH * radius)
+    # Blurred so that votes which scatter by `blur` still count whole.
+    spread = cv2.GaussianBlur(votes.reshape(height, width).astype(np.float32), (0, 0), blur)
+    return spread * np.float32(blur * blur / radius)
+
+
+def _peaks(votes: NDArray[np.float32], apart: float) -> NDArray[np.float64]:
+    side = 2 * max(1, round(apart)) + 1
+    highest = cv2.dilate(votes, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    y, x = np.nonzero((votes >= highest) & (votes > LEAST_VOTES))
+    order = np.argsort(-votes[y, x])[:MOST_CANDIDATES]
+    return np.stack([x[order], y[order]], axis=1).astype(np.float64)
+
+
+def measure_rims(
+    flat: FlatPicture, centres: NDArray[np.float64], radii: NDArray[np.float64], rounds: int = 3
+) -> Rims:
+    """Fit each circle to the edges near it and tell how clear its rim is at every angle."""
+    radius = float(np.median(radii))
+    angles = np.arange(ANGLES) * 2 * np.pi / ANGLES
+    outward = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    expected = radii.copy()
+    centres = centres.copy()
+    radii = radii.copy()
+    clear = max(8.0, 3.0 * flat.surface_spread_lab)
+    for step in range(rounds):
+        reach = RIM_REACH * (1.6 if step == 0 else 1.0)
+        offsets = np.arange(-np.ceil(reach * radius), np.ceil(reach * radius) + 1)
+        change = _radial_change(flat.lab, centres, radii, outward, offsets)
+        best = change.argmax(axis=2)
+        strength = np.minimum(np.take_along_axis(change, best[..., None], 2)[..., 0] / clear, 1.0)
+        found = offsets[best]
+        if step == rounds - 1:
+            break
+        shift = _fit_shift(found, strength, outward)
+        centres += np.clip(shift[:, :2], -reach * radius, reach * radius)
+        radii = np.clip(radii + shift[:, 2], (1 - RIM_REACH) * expected, (1 + RIM_REACH) * expected)
+    near = np.exp(-0.5 * (found / (0.03 * radius + 0.5)) ** 2)
+    return Rims(centres, radii, (strength * near).astype(np.float32))
+
+
+def _radial_change(
+    lab: NDArray[np.float32],
+    centres: NDArray[np.float64],
+    radii: NDArray[np.float64],
+    outward: NDArray[np.float64],
+    offsets: NDArray[np.float64],
+) -> NDArray[np.float32]:
+    """Colour change across the rim, (n, ANGLES, offsets), in Lab units."""
+    steps = np.concatenate([[offsets[0] - 1], offsets, [offsets[-1] + 1]])
+    reach = radii[:, None, None] + steps[None, None]
+    x = centres[:, 0, None, None] + reach * outward[None, :, None, 0]
+    y = centres[:, 1, None, None] + reach * outward[None, :, None, 1]
+    flat_shape = (len(centres), len(outward) * len(steps))
+    sampled = cv2.remap(
+        lab,
+        x.reshape(flat_shape).astype(np.float32),
+        y.reshape(flat_shape).astype(np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    ).reshape(len(centres), len(outward), len(steps), 3)
+    return np.linalg.norm(sampled[:, :, 2:] - sampled[:, :, :-2], axis=3)
+
+
+def _fit_shift(
+    found: NDArray[np.float64], strength: NDArray[np.float32], outward: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Least squares of centre and radius against the edges found, (n, 3), robust to strays."""
+    design = np.concatenate([outward, np.ones((len(outward), 1))], axis=1)
+    weight = strength.astype(np.float64) ** 2 + 1e-3
+    shift = np.zeros((len(found), 3))
+    for _ in range(4):
+        normal = np.einsum("na,ai,aj->nij", weight, design, design)
+        # A short arc cannot tell radius from place: without more, the radius stays.
+        normal[:, range(3), range(3)] += np.array([0.2, 0.2, 4.0])
+        right = np.einsum("na,na,ai->ni", weight, found, design)
+        shift = np.linalg.solve(normal, right[..., None])[..., 0]
+        residual = found - shift @ design.T
+        weight = (strength.astype(np.float64) ** 2 + 1e-3) / (1.0 + residual**2)
+    return shift
