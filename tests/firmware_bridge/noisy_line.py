@@ -19,6 +19,8 @@ def key_bit(name: str) -> int:
 class Device(Protocol):
     """What the line needs of a device: the model, or the firmware on the bench."""
 
+    keys: list[int]
+
     def receive(self, data: bytes) -> None: ...
     def poll(self, now_ms: int) -> bytes: ...
 
