@@ -54,7 +54,7 @@ class Outcome:
 
     Attributes:
         status: whether it was done.
-        message: why it was refused, a sentence of the catalogue; None where it was not.
+        message: why it was not done, a sentence of the catalogue; None where it was.
         text: why the log could not be written, else empty.
     """
 
@@ -139,7 +139,8 @@ class Intake:
         """A person asks for something; the future tells what became of it."""
         outcome: Future[Outcome] = Future()
         if self._stopped.is_set() or not self._commands_waiting.acquire(blocking=False):
-            outcome.set_result(Outcome(status=Status.UNAVAILABLE, text="Too many taps at once."))
+            message = Message("refused-too-many-taps")
+            outcome.set_result(Outcome(status=Status.UNAVAILABLE, message=message))
             return outcome
         outcome.add_done_callback(lambda _: self._commands_waiting.release())
         self._queue.put((self.clock_ns(), _Asked(command, outcome), None))
@@ -199,7 +200,7 @@ class Intake:
         elif isinstance(given, _Asked):
             self._ordering.add(SCREEN, arrived_ns, given, arrived_ns)
         else:
-            if isinstance(given, SourceChanged):
+            if isinstance(given, SourceChanged) and given.source != SCREEN:
                 self._ordering.set_live(given.source, given.state is SourceState.LIVE)
             observed = Observed(at_ns=given.at_ns, observation=given)
             item = Input(event=observed, origin=origin)
@@ -224,7 +225,7 @@ class Intake:
         if self.session.knows(origin):
             return Outcome(status=Status.REPEATED)
         if command.ruling is not None and command.ruling != published.state.rulings_given:
-            return Outcome(status=Status.OUTDATED)
+            return Outcome(status=Status.OUTDATED, message=Message("refused-outdated"))
         event = replace(command.event, at_ns=self.clock_ns())
         if isinstance(event, Observed):
             observation = replace(event.observation, at_ns=event.at_ns)

@@ -223,15 +223,9 @@ async def obey(table: Broadcast, command: Command, language: str) -> CommandDone
             503, "betline did not answer. Look at the screen and repeat."
         ) from error
     if outcome.status is Status.UNAVAILABLE:
-        raise HTTPException(503, outcome.text)
-    if outcome.status is Status.OUTDATED:
-        raise HTTPException(409, _OUTDATED[language])
-    if outcome.status is Status.REFUSED and outcome.message:
+        raise HTTPException(
+            503, say(outcome.message, language) if outcome.message else outcome.text
+        )
+    if outcome.message:
         raise HTTPException(409, say(outcome.message, language))
     return CommandDone(repeated=outcome.status is Status.REPEATED)
-
-
-_OUTDATED = {
-    "en": "The ruling changed while you tapped. Look at the new one.",
-    "ru": "Решение изменилось, пока вы нажимали. Посмотрите на новое.",
-}

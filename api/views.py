@@ -95,7 +95,6 @@ class AnswerView(View):
     seat: Seat | None = None
     line: str = Field(default="", description="The answer in one line.")
     rule: str = Field(default="", description="The rule in one line.")
-    remedy: str = Field(default="", description="What to do about a fault.")
     clauses: tuple[ClauseView, ...] = ()
     action: str | None = None
     total: int | None = Field(default=None, description="The seat's total on this street.")
@@ -104,7 +103,6 @@ class AnswerView(View):
     to_add: int = 0
     standing: Standing | None = None
     by: str = "betline"
-    reason: str = ""
     options: tuple[OptionView, ...] = ()
 
 
@@ -285,7 +283,11 @@ def _dealer_without_log(look: _Look) -> DealerView:
         table=look.table_file.name,
         ruling=look.published.state.rulings_given,
         stage=Stage.NO_HAND,
-        answer=AnswerView(kind=AnswerKind.FAULT, line=look.published.log_fault),
+        answer=AnswerView(
+            kind=AnswerKind.FAULT,
+            line=look.say(Message("log-not-writable")),
+            rule=look.published.log_fault,
+        ),
         last_line="",
         hand=None,
         turn=None,
@@ -362,19 +364,17 @@ def _stage(hand: Hand | None) -> Stage:
 def _press(look: _Look) -> AnswerView:
     """A button was pressed while its link was down."""
     press = look.published.state.to_confirm[0]
-    seat = press.seat if isinstance(press, WordSaid) else None
-    values: dict[str, str | int] = {"seat": seat or ""}
-    if isinstance(press, WordSaid):
-        values |= {"word": press.word, "amount": press.amount or 0}
-    line = look.say(Message("confirm-press", values))
-    return AnswerView(kind=AnswerKind.PRESS, seat=seat, line=line)
+    if not isinstance(press, WordSaid):
+        line = look.say(Message("dealer-press-to-confirm"))
+        return AnswerView(kind=AnswerKind.PRESS, line=line)
+    values = {"seat": press.seat, "word": press.word.value, "amount": press.amount or 0}
+    line = look.say(Message("press-to-confirm", values))
+    return AnswerView(kind=AnswerKind.PRESS, seat=press.seat, line=line)
 
 
 def _cannot_tell(look: _Look, answer: CannotTell) -> AnswerView:
     kind = AnswerKind.FAULT if answer.fault else AnswerKind.CANNOT_TELL
-    faulty = [source for source in _sources(look) if source.state is not SourceState.LIVE]
-    remedy = faulty[0].remedy if answer.fault and faulty else ""
-    return AnswerView(kind=kind, seat=answer.seat, line=look.say(answer.message), remedy=remedy)
+    return AnswerView(kind=kind, seat=answer.seat, line=look.say(answer.message))
 
 
 def _ruling(look: _Look, given: RulingGiven) -> AnswerView:
@@ -395,7 +395,6 @@ def _ruling(look: _Look, given: RulingGiven) -> AnswerView:
         to_add=ruling.chips_to_add,
         standing=_standing(look.hand, given.number),
         by=given.by,
-        reason=given.reason,
         options=tuple(
             _option(look, option, ruling.default_option) for option in look.published.state.options
         ),

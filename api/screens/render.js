@@ -101,11 +101,7 @@ function ruleWords({ answer, last_line: lastLine }) {
     const last = lastLine ? words("last-ruling", { line: lastLine }) : "";
     return [last || words(`${answer.kind.replace("_", "-")}-rule`)];
   }
-  const [clause] = answer.clauses;
-  const cited = clause
-    ? make("cite", { "data-assumed": clause.assumed && words("assumed") }, clause.text)
-    : null;
-  return [answer.reason || answer.rule || answer.remedy, cited].filter(Boolean);
+  return [answer.rule];
 }
 
 /** Total and raise by always stand side by side with their names, so that neither is the other. */
