@@ -117,6 +117,14 @@ class Posted(Entry):
     bb: int
 
 
+class ButtonPlaces(Entry):
+    """Button and blinds of the hand before, by seat number."""
+
+    button: int
+    sb: int | None
+    bb: int
+
+
 class StateEntry(Entry):
     """The betting before the action."""
 
@@ -134,6 +142,13 @@ class StateEntry(Entry):
     call_level: int | None = None
     posted: Posted | None = None
     pending: PendingEntry | None = None
+    declared_all_in: tuple[SeatName, ...] = ()
+    hidden_chips: Amounts = {}
+    seats: int | None = None
+    last: ButtonPlaces | None = None
+    busted: tuple[int, ...] = ()
+    button_now: int | None = None
+    substantial_action: bool = False
 
     def betting(self, game: GameEntry) -> Betting:
         """In the words of `table`."""
@@ -219,6 +234,57 @@ class Did(Entry):
         return Act(seat=self.player, words=Words(word=Word(self.does), amount=self.to))
 
 
+class Skipped(Entry):
+    """A player who was passed over."""
+
+    player: SeatName
+    had_time: bool = True
+    spoke: bool = False
+
+
+class Request(Entry):
+    """What somebody asks for."""
+
+    kind: str
+    of: SeatName | None = None
+
+
+class Clock(Entry):
+    """The clock was called."""
+
+    called: bool = True
+    seconds: int
+
+
+class Payout(Entry):
+    """Places paid, players left, players who bust in this hand."""
+
+    paid: int
+    left: int
+    bust: int
+
+
+class Race(Entry):
+    """A chip race."""
+
+    chip: int
+    to: int
+    holdings: Amounts
+    last_chips: tuple[SeatName, ...] = ()
+    race_winners: tuple[SeatName, ...] = ()
+    after: bool = False
+
+
+class EarlierError(Entry):
+    """A wrong bet of this or an earlier street."""
+
+    kind: str
+    street: Street
+    made: int
+    legal: int
+    found: str
+
+
 class ActionEntry(Entry):
     """What the player did, and what followed."""
 
@@ -237,6 +303,21 @@ class ActionEntry(Entry):
     then: Did | None = None
     later: tuple[Did, ...] = ()
     error_found: str | None = None
+    acts: tuple[Did, ...] = ()
+    skipped: Skipped | None = None
+    request: Request | None = None
+    clock: Clock | None = None
+    hand_for_hand: bool = False
+    misdeal_claim: bool = False
+    payout: Payout | None = None
+    race: Race | None = None
+    error: EarlierError | None = None
+    victim: SeatName | None = None
+
+    @property
+    def followed_by(self) -> tuple[Did, ...]:
+        """The acts that followed, one or several."""
+        return (self.then,) if self.then is not None else self.later
 
     def act(self) -> Act:
         """In the words of `table`."""
@@ -258,6 +339,56 @@ class ActionEntry(Entry):
         )
 
 
+class SplitEntry(Entry):
+    """A pot to be shared."""
+
+    amount: int
+    unit: int | None = None
+    winners: tuple[SeatName, ...]
+    hands: dict[SeatName, tuple[str, ...]] | None = None
+
+
+class HighLow(Entry):
+    """A pot that a high and a low hand share."""
+
+    amount: int
+    unit: int
+    high: tuple[SeatName, ...]
+    low: tuple[SeatName, ...]
+
+
+class ShowRequest(Entry):
+    """A player asks to see a hand."""
+
+    by: SeatName
+    of: SeatName
+
+
+class DataEntry(Entry):
+    """What is known of pots and hands."""
+
+    contrib: Amounts = {}
+    folded: tuple[SeatName, ...] = ()
+    dead: int = 0
+    split: SplitEntry | None = None
+    splits: tuple[SplitEntry, ...] = ()
+    hilo: HighLow | None = None
+    last_round: tuple[Did, ...] = ()
+    earlier_aggressor: SeatName | None = None
+    all_in: dict[SeatName, Street] = {}
+    last_call: dict[SeatName, Street] = {}
+    tabled: tuple[SeatName, ...] = ()
+    mucked: tuple[SeatName, ...] = ()
+    kept: tuple[SeatName, ...] = ()
+    discarding: tuple[SeatName, ...] = ()
+    live: tuple[SeatName, ...] = ()
+    board_plays: bool = False
+    claims: tuple[SeatName, ...] = ()
+    collusion_suspected: bool = False
+    request: ShowRequest | None = None
+    winner: SeatName | None = None
+
+
 class Case(Entry):
     """A worked case."""
 
@@ -267,7 +398,7 @@ class Case(Entry):
     game: GameEntry
     state: StateEntry
     action: ActionEntry
-    data: Entry = Entry()
+    data: DataEntry = DataEntry()
     expect: dict[str, Any]
     seed_example: bool = False
     why: str = ""

@@ -1,19 +1,22 @@
 """Worked cases against the rules engine: rule each one, and compare every expected field."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from api.case_duties import duty_of
 from api.case_format import Case
 from table.act import Act
 from table.betting import Betting
 from table.corrections import WrongAmount, correct, followed_by
-from table.round_over import round_over
+from table.duties.hand_for_hand import all_in_called
+from table.duties.side_pots import pot_facts, side_pots
+from table.returning import skipped, undercalls_in_a_row, when_turn_comes
 from table.rulebook import Rulebook
 from table.rulebooks import load
 from table.rules import rule
 from table.ruling import Ruling
-from table.settling import after
+from table.settling import ACTS, after
 
 BOOKS: Mapping[str, tuple[str, Mapping[str, object]]] = {
     "TDA2024": ("tda2024", {}),
@@ -95,16 +98,38 @@ def _failures(case: Case, name: str) -> list[str]:
 
 def answer_of(case: Case, rulebook: Rulebook) -> Ruling:
     """The ruling on a case, once everything that followed is carried out."""
-    betting = case.state.betting(case.game)
-    action = case.action
-    if action.forced:
-        return round_over(betting, action.player)
+    without_choice = duty_of(case, rulebook)
+    if without_choice is not None:
+        return without_choice
+    betting, action = case.state.betting(case.game), case.action
     act = action.act()
-    later = [followed for did in action.later if (followed := did.act()) is not None]
+    later = [followed for did in action.followed_by if (followed := did.act()) is not None]
+    if action.skipped is not None:
+        passed = action.skipped
+        spoke = passed.spoke or not passed.had_time
+        return skipped(betting, passed.player, [act, *later], rulebook, spoke=spoke)
     if action.error_found is not None:
         return correct(betting, act, _error(case, later), rulebook)
+    if not act.in_turn and later and betting.turn == later[0].seat:
+        return _out_of_turn(betting, act, later, rulebook)
     ruling = rule(betting, act, rulebook)
-    return _after_later(betting, ruling, later, rulebook) if later else ruling
+    if later and ruling.action in ACTS:
+        ruling = _after_later(betting, ruling, later, rulebook)
+    totals = [did.to for did in action.followed_by if did.does == "call" and did.to is not None]
+    if act.motions and ruling.chips_to_add + ruling.ask_floor:
+        ruling = undercalls_in_a_row(ruling, totals, betting.level)
+    if case.data.contrib:
+        divided = side_pots(case.data.contrib, case.data.folded, case.data.dead)
+        ruling = replace(ruling, facts={**ruling.facts, **pot_facts(divided)})
+    return all_in_called(ruling, rulebook) if action.hand_for_hand else ruling
+
+
+def _out_of_turn(betting: Betting, act: Act, later: list[Act], rulebook: Rulebook) -> Ruling:
+    """The player in turn acts, and then the turn comes to the one who acted too early."""
+    now = betting
+    for followed in later:
+        now = after(now, rule(now, followed, rulebook))
+    return when_turn_comes(betting, now, act, rulebook)
 
 
 def _error(case: Case, later: list[Act]) -> WrongAmount:
@@ -153,15 +178,22 @@ def _same(field: str, wanted: Any, answer: Mapping[str, Any]) -> bool:
         return True
     if field not in answer:
         return False
-    got = answer[field]
+    wanted, got = _plain(wanted), _plain(answer[field])
     if field == "options":
         return set(wanted) == set(got)
-    if field == "amounts":
-        return all(_part_of(figures, got.get(token)) for token, figures in wanted.items())
-    return _plain(wanted) == _plain(got)
+    if field == "pots":
+        return [(amount, sorted(players)) for amount, players in wanted] == [
+            (amount, sorted(players)) for amount, players in got
+        ]
+    if field in {"amounts", "bound_acts"}:
+        return all(_part_of(figures, got.get(key)) for key, figures in wanted.items())
+    if field == "right_to_see":
+        return _part_of(wanted, got)
+    return bool(wanted == got)
 
 
-def _part_of(wanted: Mapping[str, int], got: Mapping[str, int] | None) -> bool:
+def _part_of(wanted: Mapping[str, Any], got: Mapping[str, Any] | None) -> bool:
+    """Whether each figure that is expected is there; others are not compared."""
     return got is not None and wanted.items() <= got.items()
 
 

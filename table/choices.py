@@ -255,6 +255,7 @@ class Subject(StrEnum):
     # The hand.
     ACCEPTED_ACTION = "accepted_action"
     HIDDEN_CHIPS = "hidden_chips"
+    EXACT_COUNT = "exact_count"
     MUCKED_BETTOR = "mucked_bettor"
     KILLED_HAND = "killed_hand"
     MISDEAL = "misdeal"

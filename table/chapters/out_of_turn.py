@@ -2,16 +2,13 @@
 
 from dataclasses import replace
 
-from table.act import Gesture, Word
+from table.act import Act, Gesture, Word
 from table.chapters.conditional import conditional
 from table.chapters.gestures import cards_mucked
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict, fold
 from table.choices import Subject
 from table.ruling import Action
-
-FOLDING = frozenset({Gesture.CARDS_PUSHED_FORWARD, Gesture.CARDS_MUCKED})
-"""Gestures that fold a hand."""
 
 
 def out_of_turn(turn: Turn) -> Verdict | None:
@@ -29,7 +26,7 @@ def out_of_turn(turn: Turn) -> Verdict | None:
         return conditional(turn)
     if act.gesture is Gesture.CARDS_MUCKED:
         return cards_mucked(turn)
-    if folds(turn):
+    if is_fold(act):
         verdict = fold(turn, "rule-fold-out-of-turn", turn.clause(Subject.FOLD_OUT_OF_TURN))
         return replace(verdict, facts={"binding": True, "penalty": "possible"})
     return Verdict(
@@ -40,7 +37,15 @@ def out_of_turn(turn: Turn) -> Verdict | None:
     )
 
 
-def folds(turn: Turn) -> bool:
-    """Whether the act is a fold."""
-    words = turn.act.words
-    return turn.act.gesture in FOLDING or (words is not None and words.word is Word.FOLD)
+def is_fold(act: Act) -> bool:
+    """Whether the act is a fold, by word or by cards."""
+    folding = {Gesture.CARDS_PUSHED_FORWARD, Gesture.CARDS_MUCKED}
+    return act.gesture in folding or (act.words is not None and act.words.word is Word.FOLD)
+
+
+def is_check(act: Act) -> bool:
+    """Whether the act is a check, by word or by a tap."""
+    if act.motions:
+        return False
+    said_check = act.words is not None and act.words.word is Word.CHECK
+    return said_check or act.gesture is Gesture.TAP_TABLE

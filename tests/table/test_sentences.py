@@ -13,7 +13,6 @@ from table import rules
 from table.ruling import Message
 from table.sentences import LANGUAGES, catalogue, say
 
-
 CODE = Path(rules.__file__).parent
 
 

@@ -1,0 +1,139 @@
+"""The action comes back: to one who acted out of turn, to one who was skipped, to an undercall."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from table.act import Act
+from table.betting import Betting
+from table.chapters.out_of_turn import is_check, is_fold
+from table.chapters.substantial_action import is_substantial
+from table.chapters.turn import Turn
+from table.chapters.verdict import Verdict, ask_floor, choice, option, settle
+from table.chips import value
+from table.choices import OutOfTurnCheck, SkippedAfter, Subject
+from table.rulebook import Rulebook
+from table.rules import rule
+from table.ruling import Action, Ruling
+from table.seats import Seat
+from table.settling import after
+
+
+def when_turn_comes(then: Betting, now: Betting, act: Act, rulebook: Rulebook) -> Ruling:
+    """An act that was made out of turn, once the turn has come to its player.
+
+    It binds if the action to him has not changed: a check, a call or a fold does not change it.
+    Otherwise he gets his chips back, and has all options. A fold binds in any case.
+
+    Sources: TDA 2024 53-A and 58, WSOP-T 2024 90-d, WSOP-L 2024 17 and 132, RRoP 11 betting 10.
+
+    Args:
+        then: the state when he acted.
+        now: the state when his turn has come.
+        act: what he did.
+        rulebook: the rules in force.
+    """
+    if is_fold(act):
+        ruling = rule(replace(now, turn=act.seat), act, rulebook)
+        return replace(ruling, facts={**ruling.facts, "binding": True, "penalty": "possible"})
+    if (then.street, then.level) != (now.street, now.level):
+        return released(barred(now, act, rulebook), act, rulebook)
+    ruling = rule(now, replace(act, in_turn=True), rulebook)
+    cited = (*ruling.clauses, rulebook.clause(Subject.OUT_OF_TURN))
+    return replace(ruling, clauses=cited, facts={**ruling.facts, "binding": True})
+
+
+def barred(betting: Betting, act: Act, rulebook: Rulebook) -> Betting:
+    """The betting, in which one who checked out of turn may not raise, where the book says so."""
+    if not is_check(act) or rulebook.out_of_turn_check.value is not OutOfTurnCheck.NO_RAISE:
+        return betting
+    return replace(betting, may_not_raise=betting.may_not_raise | {act.seat})
+
+
+def released(betting: Betting, act: Act, rulebook: Rulebook) -> Ruling:
+    """The action to a player who acted out of turn has changed: chips back, and his options."""
+    turn = Turn(betting, replace(act, prior=None), rulebook)
+    names = ("call", "raise", "fold") if turn.may_raise else ("call", "fold")
+    totals = {"call": turn.level, "raise": turn.within_limits(0)}
+    chips_back = Turn(betting, replace(act, motions=(), prior=None), rulebook)
+    verdict = Verdict(
+        action=Action.RELEASED,
+        rule="rule-out-of-turn",
+        clauses=(turn.clause(Subject.OUT_OF_TURN), rulebook.out_of_turn_check.cited),
+        options=tuple(
+            option(chips_back, name, totals[name]) if name in totals else choice(name)
+            for name in names
+        ),
+        facts={"binding": False},
+        change=sum(map(value, act.motions)),
+    )
+    return settle(turn, verdict)
+
+
+def skipped(
+    betting: Betting, seat: Seat, acts: Sequence[Act], rulebook: Rulebook, *, spoke: bool
+) -> Ruling:
+    """A player was passed over, and others behind him have acted.
+
+    He must speak before substantial action; after it what was done binds, and the floor decides
+    about his hand: dead, or call or fold without a raise.
+
+    Sources: TDA 2024 53-B, RRoP 11 betting 11 (three players), WSOP-L 2024 133 (two).
+
+    Args:
+        betting: the state before those acts, the turn with the skipped player.
+        seat: the skipped player.
+        acts: those behind him, in order.
+        rulebook: the rules in force.
+        spoke: he spoke up in time.
+    """
+    bound: dict[Seat, dict[str, object]] = {}
+    actions, moved = [], betting
+    for act in acts:
+        ruling = rule(replace(moved, turn=act.seat), replace(act, in_turn=True), rulebook)
+        moved = after(replace(moved, turn=act.seat), ruling)
+        actions.append(Action.CHECK if ruling.action is Action.ILLEGAL else ruling.action)
+        bound[act.seat] = {"action": actions[-1].value}
+        if ruling.added:
+            bound[act.seat]["total_bet"] = ruling.total
+    parameter = rulebook.skipped_after
+    turn = Turn(betting, Act(seat=seat), rulebook)
+    if spoke or not _too_late(actions, rulebook):
+        waiting = Verdict(
+            action=Action.PENDING,
+            rule="rule-skipped-in-time",
+            clauses=(parameter.cited,),
+            headline="skipped-in-time",
+            facts={"subject": seat},
+        )
+        return settle(turn, waiting)
+    decision = ask_floor(
+        "floor-skipped",
+        "rule-skipped-too-late",
+        parameter.cited,
+        options=(choice("hand_dead"), choice("call_or_fold")),
+        default=None,
+    )
+    return settle(turn, replace(decision, facts={"subject": seat, "bound_acts": bound}))
+
+
+def _too_late(actions: Sequence[Action], rulebook: Rulebook) -> bool:
+    match rulebook.skipped_after.value:
+        case SkippedAfter.SUBSTANTIAL_ACTION:
+            return is_substantial(actions, rulebook)
+        case SkippedAfter.TWO_PLAYERS:
+            return len(actions) >= 2
+        case SkippedAfter.THREE_PLAYERS:
+            return len(actions) >= 3
+
+
+def undercalls_in_a_row(ruling: Ruling, followed: Sequence[int], level: int) -> Ruling:
+    """Others undercalled behind an undercall: the action backs up to the first (TDA 2024 51).
+
+    Args:
+        ruling: on the first undercall.
+        followed: the totals of the calls right behind it.
+        level: the bet that all of them faced.
+    """
+    if not any(total < level for total in followed):
+        return ruling
+    return replace(ruling, facts={**ruling.facts, "back_to": ruling.seat})
