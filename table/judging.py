@@ -185,7 +185,7 @@ def _released(state: TableState, act: OpenAct, now: Moment) -> Stepped:
     Where the book says so, one who had checked may not raise now (Robert's Rules, betting 10).
     """
     made = replace(act_of(act), in_turn=False)
-    checked = not made.motions and (made.words is None or made.words.word is Word.CHECK)
+    checked = not made.motions and made.words is not None and made.words.word is Word.CHECK
     if checked and state.rulebook.out_of_turn_check.value is OutOfTurnCheck.NO_RAISE:
         barred = act.before.may_not_raise | {act.seat}
         act = replace(act, before=replace(act.before, may_not_raise=barred))
