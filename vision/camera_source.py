@@ -14,7 +14,13 @@ import cv2
 import numpy as np
 
 from table.documents import DocumentError, Problem
-from table.observations import Observation, SourceChanged, SourceState
+from table.observations import (
+    ChipsAtRest,
+    GestureSeen,
+    Observation,
+    SourceChanged,
+    SourceState,
+)
 from table.seats import Seat
 from vision.area_reading import AreaReader
 from vision.calibration import Calibration, read_calibration
@@ -22,12 +28,15 @@ from vision.camera_health import CameraHealth, StateChange
 from vision.camera_settings import CameraSettings
 from vision.cameras import CameraItem, LiveCamera, RecordedCamera
 from vision.drift import Drift, DriftGuard
-from vision.frames import NS_PER_S, Picture
+from vision.frames import NS_PER_S, Frame, Picture
 from vision.layout import Layout
 from vision.readers import Clock, FrameReader, reader_for
 from vision.watching import KeepEvidence, TableWatcher
 
 logger = logging.getLogger(__name__)
+
+DEFECT_PAUSE_NS = 10 * NS_PER_S
+"""After a defect the camera is not relied on for this long; then it is tried again."""
 
 OnObservation = Callable[[Observation], None]
 OnProgress = Callable[[int], None]
@@ -77,6 +86,7 @@ class CameraSource:
         self._guard = DriftGuard(calibration, layout, empty_table)
         self._drift: Drift | None = None
         self._wrong_size = ""
+        self._defect_until_ns = 0
         self._size_px = (calibration.width_px, calibration.height_px)
         self._camera_state = StateChange(0, SourceState.STARTING)
         self._told = self._camera_state
@@ -115,10 +125,8 @@ class CameraSource:
         """
         if self._recorded_camera is None:
             raise ValueError(f"camera {self.name} is live: start it")
-        told: list[Observation] = []
-        for item in self._recorded_camera.until(until_ns):
-            told += self._take(item)
-        return told
+        items = self._recorded_camera.until(until_ns)
+        return [told for item in items for told in self._take(item)]
 
     def start(self, on_observation: OnObservation, on_progress: OnProgress) -> None:
         """Run a live camera until `stop`.
@@ -136,7 +144,7 @@ class CameraSource:
             raise ValueError(f"camera {self.name} is a recording: advance it")
 
         def on_item(item: CameraItem) -> None:
-            for observation in self._guarded(item):
+            for observation in self._take(item):
                 on_observation(observation)
 
         self._live_camera.start(on_item, on_progress)
@@ -148,21 +156,11 @@ class CameraSource:
         if self._recorded_camera is not None:
             self._recorded_camera.close()
 
-    def _guarded(self, item: CameraItem) -> Iterator[Observation]:
-        """What an item brings. A defect in the watching of a live table is a fault, not its end."""
-        try:
-            yield from self._take(item)
-        except Exception:
-            logger.exception("Camera %s: the picture at %d ns", self.name, item.at_ns)
-            self._watcher.interrupted()
-            reason = "its pictures cannot be read because of a defect in betline"
-            remedy = "Rule by hand, and send the log."
-            yield from self._tell(StateChange(item.at_ns, SourceState.FAULTY, reason, remedy))
-
     def _take(self, item: CameraItem) -> Iterator[Observation]:
         if isinstance(item, StateChange):
             self._camera_state = item
-            yield from self._tell(self._state_at(item.at_ns))
+            if item.state is not SourceState.LIVE:  # else its first frame follows, and decides
+                yield from self._tell(item)
             return
         height, width = item.picture.shape[:2]
         self._wrong_size = "" if (width, height) == self._size_px else f"{width} x {height}"
@@ -170,7 +168,22 @@ class CameraSource:
             self._drift = self._guard.look(item.picture, item.at_ns)
         yield from self._tell(self._state_at(item.at_ns))
         if self.state is SourceState.LIVE:
-            yield from self._watcher.see(item)
+            yield from self._watch(item)
+
+    def _watch(self, frame: Frame) -> Iterator[Observation]:
+        """What a frame brings. A defect in the watching is a fault of this camera, no more."""
+        try:
+            told = self._watcher.see(frame)
+            at_rest = any(isinstance(fact, ChipsAtRest) for fact in told)
+            if at_rest and self._guard.measure(frame.picture) is not None:
+                # A bump: all areas came to rest at once, in the wrong places. Look again later.
+                self._watcher.interrupted()
+                told = [fact for fact in told if not isinstance(fact, ChipsAtRest | GestureSeen)]
+            yield from told
+        except Exception:
+            logger.exception("Camera %s: the picture at %d ns", self.name, frame.at_ns)
+            self._defect_until_ns = frame.at_ns + DEFECT_PAUSE_NS
+            yield from self._tell(self._state_at(frame.at_ns))
 
     def _state_at(self, at_ns: int) -> StateChange:
         """The state of the whole source: the camera's own, unless what it shows is not right."""
@@ -181,6 +194,10 @@ class CameraSource:
             reason = f"its pictures are {self._wrong_size}, but it was calibrated at"
             remedy = f"Set the camera to {width} x {height}, or calibrate it again."
             return StateChange(at_ns, SourceState.FAULTY, f"{reason} {width} x {height}", remedy)
+        if at_ns < self._defect_until_ns:
+            reason = "its pictures cannot be read because of a defect in betline"
+            remedy = "Rule by hand, and send the log to who looks after betline."
+            return StateChange(at_ns, SourceState.FAULTY, reason, remedy)
         if self._drift is None:
             return StateChange(at_ns, SourceState.LIVE)
         if self._drift.moved_mm is None:

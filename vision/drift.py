@@ -15,7 +15,7 @@ from vision.frames import NS_PER_S, Picture
 from vision.layout import Layout, corners
 from vision.rectify import mask_of
 
-EVERY_NS = NS_PER_S
+EVERY_NS = NS_PER_S // 2
 """Spots are looked for this often."""
 
 MOST_DRIFT_MM = 6.0
@@ -42,6 +42,9 @@ LEAST_LIKENESS = 0.8
 
 LEAST_FOUND = 1 / 4
 """Share of the spots that are in sight over any busy table."""
+
+_Spot = tuple[tuple[int, int], NDArray[np.uint8]]
+"""The place of a spot in the reduced picture, and what it looks like."""
 
 
 @dataclass(frozen=True)
@@ -71,12 +74,12 @@ class DriftGuard:
         self._calibration = calibration
         self._scale = min(1.0, LONGEST_SIDE_PX / max(calibration.width_px, calibration.height_px))
         self._table = self._table_mask(layout)
-        self._spots: list[tuple[tuple[int, int], NDArray[np.uint8]]] | None = None
+        self._spots: list[_Spot] | None = None
         self._looked_ns: int | None = None
         self._agreeing = 0
         self._drift: Drift | None = None
         if reference is not None:
-            self._choose(self._reduce(reference))
+            self._spots = self._choose(self._reduce(reference))
 
     @property
     def can_tell(self) -> bool:
@@ -87,37 +90,36 @@ class DriftGuard:
         """The camera's drift as it stands after this frame; None while it stands where it stood."""
         if self._looked_ns is not None and at_ns - self._looked_ns < EVERY_NS:
             return self._drift
-        self._looked_ns = at_ns
-        reduced = self._reduce(picture)
-        if self._spots is None:
-            self._choose(reduced)
-            return None
-        if not self.can_tell:
-            return None
-        found = self._measure(reduced)
-        if (found is None) == (self._drift is None):
-            self._agreeing = 0
-            self._drift = found
+        first, self._looked_ns = self._looked_ns is None, at_ns
+        found = self.measure(picture)
+        if first or (found is None) == (self._drift is None):
+            self._agreeing, self._drift = 0, found
         else:
             self._agreeing += 1
             if self._agreeing >= IN_A_ROW:
                 self._agreeing, self._drift = 0, found
         return self._drift
 
-    def _measure(self, reduced: NDArray[np.uint8]) -> Drift | None:
+    def measure(self, picture: Picture) -> Drift | None:
+        """The drift that this one picture shows; None if it shows none."""
+        reduced = self._reduce(picture)
+        if self._spots is None:
+            self._spots = self._choose(reduced)
+        if len(self._spots) < LEAST_SPOTS:
+            return None
         shifts: list[NDArray[np.float64]] = []
-        for (x, y), patch in self._spots or []:
+        for (x, y), patch in self._spots:
             shift = _shift_of(reduced, x, y, patch)
             if shift is not None:
                 there = np.array([(x, y), (x + shift[0], y + shift[1])]) / self._scale
                 was_mm, is_mm = self._calibration.to_table_mm(there)
                 shifts.append(is_mm - was_mm)
-        if len(shifts) < LEAST_FOUND * len(self._spots or []):
+        if len(shifts) < LEAST_FOUND * len(self._spots):
             return Drift(None)
         moved_mm = float(np.median(np.linalg.norm(np.stack(shifts), axis=1)))
         return Drift(moved_mm) if moved_mm > MOST_DRIFT_MM else None
 
-    def _choose(self, reduced: NDArray[np.uint8]) -> None:
+    def _choose(self, reduced: NDArray[np.uint8]) -> list[_Spot]:
         edge = SPOT_PX + SEARCH_PX
         allowed = np.zeros_like(self._table)
         allowed[edge:-edge, edge:-edge] = self._table[edge:-edge, edge:-edge]
@@ -126,7 +128,7 @@ class DriftGuard:
             reduced, SPOTS, 0.02, spread_px, mask=allowed.astype(np.uint8)
         )
         places = [] if found is None else np.asarray(found).reshape(-1, 2).round().astype(int)
-        self._spots = [
+        return [
             (
                 (int(x), int(y)),
                 reduced[y - SPOT_PX : y + SPOT_PX + 1, x - SPOT_PX : x + SPOT_PX + 1].copy(),
