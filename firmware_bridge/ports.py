@@ -81,7 +81,7 @@ def open_problem(url: str, error: Exception) -> Problem:
         url: the path or URL.
         error: what the attempt raised.
     """
-    number = getattr(error, "errno", None)
+    number = _error_number(error)
     if number == errno.ENOENT:
         return _missing(url)
     if number in {errno.EACCES, errno.EPERM}:
@@ -152,6 +152,16 @@ def _busy(path: str, holders: list[Holder]) -> Problem:
         f"{path} is in use by {names or 'another program'}",
         "End that program; one bridge a port is all there may be.",
     )
+
+
+def _error_number(error: BaseException | None) -> int | None:
+    """The system's number; pyserial sometimes keeps it only in the error that it translates."""
+    while error is not None:
+        for number in (getattr(error, "errno", None), *error.args[:1]):
+            if isinstance(number, int):
+                return number
+        error = error.__context__
+    return None
 
 
 def _first_line(error: Exception) -> str:
