@@ -128,10 +128,19 @@ class Calibration(Document):
 
     def pixels_per_mm(self, at_mm: Point) -> float:
         """The scale around a point, in the direction in which the camera sees it coarsest."""
+        return self._scales(at_mm)[1]
+
+    def pixels_per_mm_across(self, at_mm: Point) -> float:
+        """The scale around a point across the line of sight, where nothing is foreshortened."""
+        return self._scales(at_mm)[0]
+
+    def _scales(self, at_mm: Point) -> tuple[float, float]:
         x, y = at_mm
         here, right, below = self.to_pixels([(x, y), (x + 1.0, y), (x, y + 1.0)])
-        stretch = np.linalg.svd(np.column_stack((right - here, below - here)), compute_uv=False)
-        return float(stretch[-1])
+        finest, coarsest = np.linalg.svd(
+            np.column_stack((right - here, below - here)), compute_uv=False
+        )
+        return float(finest), float(coarsest)
 
     def camera_mm(self) -> tuple[float, float, float] | None:
         """Where the camera is: x, y and height over the table; None if the lens is not known."""

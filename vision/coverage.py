@@ -27,7 +27,9 @@ class SeatCoverage:
         camera: the camera's name.
         seat: the seat's name.
         seen_share: share of the bet area that lies inside the picture, 0 to 1.
-        pixels_per_mm: the coarsest scale among the area's corners.
+        pixels_per_mm: the coarsest scale among the area's corners, in the coarsest direction.
+        pixels_per_mm_across: the coarsest among them across the line of sight; that is how large
+            the edge of a stack is seen.
         elevation_degrees: how steeply the camera looks down at it; None if its lens is not known.
     """
 
@@ -35,6 +37,7 @@ class SeatCoverage:
     seat: Seat
     seen_share: float
     pixels_per_mm: float
+    pixels_per_mm_across: float
     elevation_degrees: float | None
 
     @property
@@ -50,7 +53,7 @@ class SeatCoverage:
     @property
     def can_count_stacks(self) -> bool | None:
         """Whether the chips of a stack can be counted; None if the lens is not known."""
-        if not self.sees_all or self.pixels_per_mm < LEAST_TO_COUNT_PX_PER_MM:
+        if not self.sees_all or self.pixels_per_mm_across < LEAST_TO_COUNT_PX_PER_MM:
             return False
         if self.elevation_degrees is None:
             return None
@@ -79,9 +82,9 @@ class SeatCoverage:
         )
 
     def _stacks(self) -> str:
-        if self.pixels_per_mm < LEAST_TO_COUNT_PX_PER_MM:
+        if self.pixels_per_mm_across < LEAST_TO_COUNT_PX_PER_MM:
             return (
-                f"cannot count stacks: {self.pixels_per_mm:.1f} pixels per millimetre, "
+                f"cannot count stacks: {self.pixels_per_mm_across:.1f} pixels per millimetre, "
                 f"{LEAST_TO_COUNT_PX_PER_MM} needed. betline will ask to spread the chips."
             )
         if self.elevation_degrees is None:
@@ -134,5 +137,8 @@ def _coverage_of(camera: str, calibration: Calibration, seat: SeatLayout) -> Sea
         seat=seat.name,
         seen_share=float(area.intersection(frame).area / area.area),
         pixels_per_mm=min(calibration.pixels_per_mm(corner) for corner in seat.bet_area),
+        pixels_per_mm_across=min(
+            calibration.pixels_per_mm_across(corner) for corner in seat.bet_area
+        ),
         elevation_degrees=calibration.elevation_degrees((centre.x, centre.y)),
     )
