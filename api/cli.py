@@ -2,7 +2,7 @@
 
 import typer
 
-from api.commands import bench, check, demo, log, ports, rulings, run
+from api.commands import bench, calibrate, check, demo, log, ports, rulings, run
 
 app = typer.Typer(
     name="betline",
@@ -14,6 +14,7 @@ app = typer.Typer(
 app.command("run")(run.run)
 app.command("demo")(demo.demo)
 app.command("check")(check.check)
+app.command("calibrate")(calibrate.calibrate)
 app.add_typer(log.app, name="log")
 app.command("bench")(bench.bench)
 app.command("ports")(ports.ports)

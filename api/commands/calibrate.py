@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from api.terminal import stop, told
+
 if TYPE_CHECKING:
     from vision.calibration import Calibration, Lens
     from vision.frames import Picture
@@ -17,6 +19,7 @@ POINT = re.compile(rf"{NUMBER},{NUMBER}={NUMBER},{NUMBER}")
 MARKER = re.compile(rf"\s*(\d+)\s*={NUMBER},{NUMBER}")
 
 
+@told
 def calibrate(
     picture: Annotated[Path, typer.Argument(help="A picture of the empty table by this camera.")],
     out: Annotated[Path, typer.Option(help="The calibration file to write.")],
@@ -50,7 +53,6 @@ def calibrate(
     Example: betline calibrate empty.jpg --out overhead.yaml --aruco 0=60,60 --aruco 1=2340,60
     --aruco 2=2340,1140 --aruco 3=60,1140
     """
-    from table.documents import DocumentError
     from vision.calibration import write_calibration
 
     if bool(point) == bool(aruco):
@@ -63,12 +65,10 @@ def calibrate(
         found = found.model_copy(update={"reference": reference})
         _write_reference(seen, out.parent / reference)
         write_calibration(found, out)
-    except (DocumentError, ValueError) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from error
+    except ValueError as error:
+        stop(str(error))
     except OSError as error:
-        typer.echo(f"{error.filename or out}: {error.strerror}. Check the path.", err=True)
-        raise typer.Exit(1) from error
+        stop(f"{error.filename or out}: {error.strerror}. Check the path.")
     typer.echo(_as_json(found, out) if as_json else _as_text(found, out))
 
 
