@@ -32,7 +32,7 @@ def confirm(state: TableState, now: Moment) -> Stepped:
     hand = state.hand
     if hand is None or hand.ended:
         return _refused(state, "refused-nothing-to-confirm", now)
-    if state.asked is not None:
+    if state.asked is not None and state.asked.ruling.ask_floor:
         return _refused(state, "refused-choose-an-option", now)
     waiting = _waiting(state)
     if waiting is not None:

@@ -3,16 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from table.act import Act, Word
+from table.act import Act
 from table.acting import act_of, began_ns, bound_ns
 from table.betting import Betting
-from table.chapters.turn import Turn
-from table.chapters.verdict import Verdict, settle
-from table.chips import value
-from table.choices import OutOfTurnCheck, Subject
 from table.events import Event, RulingGiven
 from table.hand import Hand, RuledAct
 from table.reckoning import balance
+from table.returning import barred, when_turn_comes
 from table.rulebook import Rulebook
 from table.ruling import Action, Ruling
 from table.seats import Seat
@@ -149,8 +146,7 @@ def held_reached(state: TableState, now: Moment) -> Stepped:
     """Rule the held acts that the turn has reached, and those that turned out to be out of turn.
 
     An act that came in before its turn but was done after the act before it had bound (words
-    travel faster than pictures) is in turn. One that was out of turn binds if the action to its
-    seat has not changed since; otherwise it is released (TDA 2024 53-A).
+    travel faster than pictures) is in turn. What becomes of any other, `table.returning` tells.
     """
     told: tuple[Event, ...] = ()
     for held in state.held:
@@ -168,35 +164,18 @@ def held_reached(state: TableState, now: Moment) -> Stepped:
 
 def _reached(state: TableState, held: OpenAct, now: Moment) -> Stepped:
     betting = _hand_of(state).betting
-    simultaneous = held.given is None and _followed(held, state.open_act)
-    unchanged = (betting.street, betting.level) == (held.before.street, held.before.level)
-    act = replace(held, before=betting, in_turn=True)
     state = without_act(state, held.seat)
+    act = replace(held, before=betting, in_turn=True)
     if held.unsure:
         return keep(state, act), (unsure_told(act.seat, now.at_ns),)
-    if simultaneous or unchanged:
+    if held.given is None and _followed(held, state.open_act):
         return judge(state, act, now)
-    return _released(state, act, now)
-
-
-def _released(state: TableState, act: OpenAct, now: Moment) -> Stepped:
-    """The action to a player who acted out of turn has changed: chips back, and all options.
-
-    Where the book says so, one who had checked may not raise now (Robert's Rules, betting 10).
-    """
-    made = replace(act_of(act), in_turn=False)
-    checked = not made.motions and made.words is not None and made.words.word is Word.CHECK
-    if checked and state.rulebook.out_of_turn_check.value is OutOfTurnCheck.NO_RAISE:
-        barred = act.before.may_not_raise | {act.seat}
-        act = replace(act, before=replace(act.before, may_not_raise=barred))
-    verdict = Verdict(
-        action=Action.RELEASED,
-        rule="rule-out-of-turn",
-        clauses=(state.rulebook.clause(Subject.OUT_OF_TURN),),
-    )
-    ruling = settle(Turn(act.before, made, state.rulebook), verdict)
-    back = sum(value(motion) for motion in made.motions)
-    return give(state, act, made, replace(ruling, change_to_return=back), now)
+    made = act_of(held)
+    ruling = when_turn_comes(held.before, betting, made, state.rulebook)
+    if ruling.action is not Action.RELEASED:
+        return give(state, act, replace(made, in_turn=True), ruling, now)
+    act = replace(held, before=barred(betting, made, state.rulebook))
+    return give(state, act, made, ruling, now)
 
 
 def _followed(held: OpenAct, opened: OpenAct | None) -> bool:

@@ -8,6 +8,7 @@ from table.events import (
     CannotTell,
     ConfirmationAsked,
     Observed,
+    OptionChosen,
     RulingGiven,
     StandingChanged,
     TurnIs,
@@ -60,6 +61,20 @@ def test_an_act_out_of_turn_is_released_when_the_action_changes():
     table.lies("3")
     table.says("3", SpokenWord.CALL)
     assert (table.ruling.action, table.ruling.total) == (Action.CALL, 1000)
+
+
+def test_a_released_player_may_choose_by_the_dealer_what_was_shown():
+    table = LiveTable()
+    table.hand(("1", "2", "3"))
+    table.adds("1", 300)
+    table.adds("3", 300)
+    table.adds("2", 500, 500)
+    released = table.told_of("3")
+    assert {option.token for option in table.state.options} == {"call", "raise", "fold"}
+    table.take(OptionChosen(at_ns=table.wait(), token="fold", by="dealer"))  # noqa: S106
+    chosen = table.told(RulingGiven)
+    assert (chosen.replaces, chosen.ruling.action) == (released.number, Action.FOLD)
+    assert table.turn == "1"
 
 
 def test_one_who_checked_out_of_turn_may_not_raise_under_roberts_rules():
