@@ -64,7 +64,7 @@ def access_problem(path: str) -> Problem | None:
     if not os.access(path, os.R_OK | os.W_OK):
         return _forbidden(path)
     holders = [holder for holder in holders_of(path) if holder.number != os.getpid()]
-    if holders:
+    if holders and not is_pseudo_terminal(path):
         return _busy(path, holders)
     if _modem_manager_may_probe(path):
         return Problem(
@@ -72,6 +72,11 @@ def access_problem(path: str) -> Problem | None:
             "Install the udev rule of docs/bridge.md, which tells ModemManager to leave it alone.",
         )
     return None
+
+
+def is_pseudo_terminal(path: str) -> bool:
+    """A terminal without a wire; the program at its other side always has it open."""
+    return os.path.realpath(path).startswith("/dev/pts/")
 
 
 def open_problem(url: str, error: Exception) -> Problem:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import serial
 
-from firmware_bridge.ports import open_problem
+from firmware_bridge.ports import is_pseudo_terminal, open_problem
 from firmware_bridge.problem import Problem
 from firmware_bridge.schema import SCHEMA
 
@@ -154,7 +154,7 @@ def _keep_others_out(port: Any) -> None:
     """
     try:
         descriptor = port.fileno()
-        if not os.ttyname(descriptor).startswith("/dev/pts/"):
+        if not is_pseudo_terminal(os.ttyname(descriptor)):
             fcntl.ioctl(descriptor, termios.TIOCEXCL)
     except (OSError, AttributeError, NameError, ValueError):
         logger.debug("this port cannot be kept from other programs")

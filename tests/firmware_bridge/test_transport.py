@@ -193,6 +193,8 @@ def test_reports_of_ports(terminal: Terminal, monkeypatch: pytest.MonkeyPatch):
     assert report_of("/dev/none").problem == open_problem("/dev/none", OSError(errno.ENOENT, ""))
     assert report_of("socket://10.0.0.5:4001").problem is None
     monkeypatch.setattr(ports, "holders_of", lambda _: [Holder(1, "minicom")])
+    assert access_problem(terminal.path) is None  # its other side is always open
+    monkeypatch.setattr(ports, "is_pseudo_terminal", lambda _: False)
     problem = access_problem(terminal.path)
     assert problem is not None
     assert "in use by minicom (process 1)" in problem.reason
