@@ -32,6 +32,9 @@ SHADOW_SHIFT_MM = (0.9, 1.2)
 class Film:
     """Draws a performance for one camera.
 
+    Attributes:
+        still: what rests, before lens and lamp.
+
     Args:
         camera: who films.
         table_top: the empty table.
@@ -55,8 +58,8 @@ class Film:
         self._frame = frame_box(camera)
         self._falloff = light.falloff(camera)
         self._bare = table_top.drawn_by(camera)
-        self._still = self._bare.copy()
-        self._seen = self._through_lens(self._still, self._frame)
+        self.still = self._bare.copy()
+        self._seen = self._through_lens(self.still, self._frame)
         self._resting: set[Thing] = set()
 
     @property
@@ -91,7 +94,7 @@ class Film:
             window = box.grown(MARGIN_PX).cut(self._frame)
             if window.empty:
                 continue
-            canvas = self._still[window.slices].copy()
+            canvas = self.still[window.slices].copy()
             self._draw_things(
                 canvas, window, [one for one in crew if isinstance(one, Thing)], now_ms
             )
@@ -113,9 +116,9 @@ class Film:
             canvas = self._bare[window.slices].copy()
             near = [one for one in resting if not self._box(one, now_ms).cut(window).empty]
             self._draw_things(canvas, window, near, now_ms)
-            self._still[window.slices] = canvas
+            self.still[window.slices] = canvas
             wide = window.grown(MARGIN_PX).cut(self._frame)
-            self._seen[wide.slices] = self._through_lens(self._still[wide.slices], wide)
+            self._seen[wide.slices] = self._through_lens(self.still[wide.slices], wide)
         self._resting = resting
 
     def _through_lens(self, canvas: Canvas, window: Box) -> Canvas:
