@@ -2,7 +2,7 @@
 
 import typer
 
-from api.commands import bench, calibrate, check, demo, log, ports, rulings, run
+from api.commands import bench, calibrate, check, demo, emulate, log, ports, rulings, run
 
 app = typer.Typer(
     name="betline",
@@ -18,6 +18,7 @@ app.command("calibrate")(calibrate.calibrate)
 app.add_typer(log.app, name="log")
 app.command("bench")(bench.bench)
 app.command("ports")(ports.ports)
+app.command("emulate")(emulate.emulate)
 app.add_typer(rulings.app, name="rulings")
 
 
