@@ -19,7 +19,7 @@ from vision.rectify import mask_of
 
 PIXELS_PER_MM = 0.5
 
-REACH_MM = 80.0
+REACH_MM = 120.0
 """How far a zone reaches beyond the bet area: an arm crosses it, chips in the area do not."""
 
 CARD_MARGIN_MM = 20.0
