@@ -58,16 +58,24 @@ def build_firmware(target: str) -> Path:
     folder = _cache_folder() / f"firmware-{digest}"
     built = folder / target
     if not built.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder) as scratch:
-            fresh = Path(scratch) / target
-            command = ["make", "-C", str(FIRMWARE), f"OUT={scratch}", str(fresh)]
-            made = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-            if made.returncode != 0:
-                reason = f"The firmware does not build:\n{made.stderr.strip()}"
-                raise EmulatorError(Problem(reason, "Mend the first error that is named."))
-            fresh.replace(built)  # whole or not at all, also beside another process
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=folder) as scratch:
+                # Moved whole or not at all: another process may be building the same.
+                _make(Path(scratch), target).replace(built)
+        except OSError as error:
+            reason = f"The folder {folder} cannot be written: {error.strerror}"
+            raise EmulatorError(Problem(reason, "Set XDG_CACHE_HOME to one that can.")) from error
     return built
+
+
+def _make(folder: Path, target: str) -> Path:
+    command = ["make", "-C", str(FIRMWARE), f"OUT={folder}", str(folder / target)]
+    made = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    if made.returncode != 0:
+        reason = f"The firmware does not build:\n{made.stderr.strip()}"
+        raise EmulatorError(Problem(reason, "Mend the first error that is named."))
+    return folder / target
 
 
 def _cache_folder() -> Path:
