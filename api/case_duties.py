@@ -1,6 +1,7 @@
 """Worked cases in which no player has a choice: pots, showdown, button, clock and the like."""
 
-from api.case_format import Case, SplitEntry
+from api.case_entries import SplitEntry
+from api.case_format import Case
 from table.cards import Card
 from table.duties.button import Places, move_button, wrong_button
 from table.duties.chip_race import chip_race, found_after_the_race
@@ -100,6 +101,9 @@ def _showdown(case: Case) -> Showdown:
         tabled=data.tabled,
         mucked=data.mucked,
         discarding=data.discarding,
+        kept=data.kept,
+        shown=tuple(data.shown),
+        makes_winner=data.makes_winner,
         claims=data.claims,
         board_plays=data.board_plays,
         collusion_suspected=data.collusion_suspected,

@@ -1,16 +1,31 @@
-"""The format of worked cases: YAML entries that become a betting state, an act and a rulebook.
+"""The format of worked cases: YAML entries that become a betting state and an act.
 
 A worked case is a situation from a rulebook or a forum, restated, with the ruling expected under
 each rulebook that it names. A field that betline does not read makes its case fail with that
 reason: a case never passes because something in it was overlooked.
 """
 
-from collections.abc import Iterator
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Any
 
 import yaml
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
+from api.case_entries import (
+    Amounts,
+    ButtonPlaces,
+    Clock,
+    DataEntry,
+    Did,
+    EarlierError,
+    Entry,
+    Payout,
+    Posted,
+    Race,
+    Request,
+    SeatName,
+    Skipped,
+)
 from table.act import (
     Act,
     Condition,
@@ -25,29 +40,6 @@ from table.betting import Betting, Pending
 from table.chips import chips
 from table.documents import DocumentError, Problem
 from table.game import AnteType, EventKind, Game, Limit, Street
-from table.seats import Seat
-
-SeatName = Annotated[Seat, BeforeValidator(str)]
-"""A seat; a case may name it by a number."""
-
-Amounts = dict[SeatName, int]
-
-
-class Entry(BaseModel):
-    """A part of a case. Keys that are not read are kept, to be told."""
-
-    model_config = ConfigDict(extra="allow", frozen=True)
-
-    def unread(self, path: str = "") -> Iterator[str]:
-        """The paths of all keys here and below that betline does not read."""
-        for key in self.model_extra or {}:
-            yield f"{path}{key}"
-        for name in type(self).model_fields:
-            part = getattr(self, name)
-            for index, entry in enumerate(part if isinstance(part, tuple) else (part,)):
-                if isinstance(entry, Entry):
-                    place = f"{name}[{index}]" if isinstance(part, tuple) else name
-                    yield from entry.unread(f"{path}{place}.")
 
 
 class House(Entry):
@@ -110,31 +102,16 @@ class PendingEntry(Entry):
     amount: int | None = None
 
 
-class Posted(Entry):
-    """Blinds that were really posted."""
-
-    sb: int
-    bb: int
-
-
-class ButtonPlaces(Entry):
-    """Button and blinds of the hand before, by seat number."""
-
-    button: int
-    sb: int | None
-    bb: int
-
-
 class StateEntry(Entry):
     """The betting before the action."""
 
     order: tuple[SeatName, ...] = ()
     turn: SeatName | None = None
     pot: int = 0
-    bets: Amounts = {}
-    acted: Amounts = {}
+    bets: Amounts = Field(default_factory=dict)
+    acted: Amounts = Field(default_factory=dict)
     folded: frozenset[SeatName] = frozenset()
-    stacks: Amounts = {}
+    stacks: Amounts = Field(default_factory=dict)
     default_stack: int = 0
     last_full_raise: int = 0
     raises: int = 0
@@ -143,7 +120,7 @@ class StateEntry(Entry):
     posted: Posted | None = None
     pending: PendingEntry | None = None
     declared_all_in: tuple[SeatName, ...] = ()
-    hidden_chips: Amounts = {}
+    hidden_chips: Amounts = Field(default_factory=dict)
     seats: int | None = None
     last: ButtonPlaces | None = None
     busted: tuple[int, ...] = ()
@@ -220,71 +197,6 @@ class Prior(Entry):
     left: tuple[int, ...] = ()
 
 
-class Did(Entry):
-    """An act that preceded or followed."""
-
-    player: SeatName
-    does: str
-    to: int | None = None
-
-    def act(self) -> Act | None:
-        """In the words of `table`; None where it is no act of betting."""
-        if self.does == "show_cards":
-            return None
-        return Act(seat=self.player, words=Words(word=Word(self.does), amount=self.to))
-
-
-class Skipped(Entry):
-    """A player who was passed over."""
-
-    player: SeatName
-    had_time: bool = True
-    spoke: bool = False
-
-
-class Request(Entry):
-    """What somebody asks for."""
-
-    kind: str
-    of: SeatName | None = None
-
-
-class Clock(Entry):
-    """The clock was called."""
-
-    called: bool = True
-    seconds: int
-
-
-class Payout(Entry):
-    """Places paid, players left, players who bust in this hand."""
-
-    paid: int
-    left: int
-    bust: int
-
-
-class Race(Entry):
-    """A chip race."""
-
-    chip: int
-    to: int
-    holdings: Amounts
-    last_chips: tuple[SeatName, ...] = ()
-    race_winners: tuple[SeatName, ...] = ()
-    after: bool = False
-
-
-class EarlierError(Entry):
-    """A wrong bet of this or an earlier street."""
-
-    kind: str
-    street: Street
-    made: int
-    legal: int
-    found: str
-
-
 class ActionEntry(Entry):
     """What the player did, and what followed."""
 
@@ -339,56 +251,6 @@ class ActionEntry(Entry):
         )
 
 
-class SplitEntry(Entry):
-    """A pot to be shared."""
-
-    amount: int
-    unit: int | None = None
-    winners: tuple[SeatName, ...]
-    hands: dict[SeatName, tuple[str, ...]] | None = None
-
-
-class HighLow(Entry):
-    """A pot that a high and a low hand share."""
-
-    amount: int
-    unit: int
-    high: tuple[SeatName, ...]
-    low: tuple[SeatName, ...]
-
-
-class ShowRequest(Entry):
-    """A player asks to see a hand."""
-
-    by: SeatName
-    of: SeatName
-
-
-class DataEntry(Entry):
-    """What is known of pots and hands."""
-
-    contrib: Amounts = {}
-    folded: tuple[SeatName, ...] = ()
-    dead: int = 0
-    split: SplitEntry | None = None
-    splits: tuple[SplitEntry, ...] = ()
-    hilo: HighLow | None = None
-    last_round: tuple[Did, ...] = ()
-    earlier_aggressor: SeatName | None = None
-    all_in: dict[SeatName, Street] = {}
-    last_call: dict[SeatName, Street] = {}
-    tabled: tuple[SeatName, ...] = ()
-    mucked: tuple[SeatName, ...] = ()
-    kept: tuple[SeatName, ...] = ()
-    discarding: tuple[SeatName, ...] = ()
-    live: tuple[SeatName, ...] = ()
-    board_plays: bool = False
-    claims: tuple[SeatName, ...] = ()
-    collusion_suspected: bool = False
-    request: ShowRequest | None = None
-    winner: SeatName | None = None
-
-
 class Case(Entry):
     """A worked case."""
 
@@ -414,7 +276,32 @@ class Case(Entry):
         return tuple(self.unread())
 
 
-def read_cases(text: str, name: str) -> tuple[Case, ...]:
+@dataclass(frozen=True)
+class Unreadable:
+    """A case that does not fit the format. It fails, with the reason.
+
+    Attributes:
+        id: of the case.
+        kind: its group.
+        rulebooks: under which it would be ruled.
+        reason: what does not fit.
+    """
+
+    id: str
+    kind: str
+    rulebooks: tuple[str, ...]
+    reason: str
+
+
+class _Heading(BaseModel):
+    """What even a case that cannot be read must have."""
+
+    id: str
+    kind: str
+    rulebooks: tuple[str, ...]
+
+
+def read_cases(text: str, name: str) -> tuple[Case | Unreadable, ...]:
     """Read a file of worked cases.
 
     Args:
@@ -422,21 +309,37 @@ def read_cases(text: str, name: str) -> tuple[Case, ...]:
         name: its file name, for messages.
 
     Raises:
-        DocumentError: it is not YAML, or a case lacks what every case has.
+        DocumentError: it is not YAML, not a list, or a case has no id, kind and rulebooks.
     """
     try:
         content = yaml.safe_load(text)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 1 if mark else 0
+        problem = Problem(line, "", "not YAML", "Check the indentation.")
+        raise DocumentError(name, [problem]) from error
+    if not isinstance(content, list):
         raise DocumentError(
-            name, [Problem(line, "", "not YAML", "Check the indentation.")]
-        ) from error
+            name, [Problem(1, "", "not a list of cases", "Begin each with `- id:`.")]
+        )
     try:
-        return TypeAdapter(tuple[Case, ...]).validate_python(content)
+        return tuple(_read(entry) for entry in content)
     except ValidationError as error:
-        problems = [
-            Problem(0, ".".join(map(str, details["loc"])), details["msg"])
-            for details in error.errors()
-        ]
-        raise DocumentError(name, problems) from error
+        raise DocumentError(name, [Problem(0, _place(error), _what(error))]) from error
+
+
+def _read(entry: object) -> Case | Unreadable:
+    heading = _Heading.model_validate(entry)
+    try:
+        return Case.model_validate(entry)
+    except ValidationError as error:
+        reason = f"{_place(error)}: {_what(error)}"
+        return Unreadable(heading.id, heading.kind, heading.rulebooks, reason)
+
+
+def _place(error: ValidationError) -> str:
+    return ".".join(map(str, error.errors()[0]["loc"]))
+
+
+def _what(error: ValidationError) -> str:
+    return error.errors()[0]["msg"]

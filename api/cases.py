@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from api.case_duties import duty_of
-from api.case_format import Case
+from api.case_format import Case, Unreadable
 from table.act import Act
 from table.betting import Betting
 from table.corrections import WrongAmount, correct, followed_by
@@ -55,8 +55,11 @@ class Outcome:
         return not self.failures
 
 
-def check(case: Case) -> tuple[Outcome, ...]:
+def check(case: Case | Unreadable) -> tuple[Outcome, ...]:
     """Rule a case under every rulebook that it names."""
+    if isinstance(case, Unreadable):
+        reason = (f"the case does not fit the format: {case.reason}",)
+        return tuple(Outcome(case.id, case.kind, name, reason) for name in case.rulebooks)
     return tuple(
         Outcome(case.id, case.kind, name, tuple(_failures(case, name))) for name in case.rulebooks
     )
@@ -88,7 +91,10 @@ def _failures(case: Case, name: str) -> list[str]:
         return [f"betline does not read {', '.join(case.not_read)}"]
     if name not in BOOKS:
         return [f"there is no rulebook {name}"]
-    answer = flatten(answer_of(case, book_of(case, name)))
+    try:
+        answer = flatten(answer_of(case, book_of(case, name)))
+    except (ValueError, LookupError) as error:
+        return [f"cannot be ruled: {error}"]
     return [
         f"{field}: expected {wanted!r}, got {answer.get(field, 'no answer')!r}"
         for field, wanted in case.expect.items()

@@ -74,7 +74,14 @@ class Betting:
     @property
     def level(self) -> int:
         """The bet that must be called: the total that a caller has in front of him."""
-        return max([self.call_level or 0, *self.bets.values()])
+        return max([self.call_level or 0, self._short_big_blind_owed, *self.bets.values()])
+
+    @property
+    def _short_big_blind_owed(self) -> int:
+        """A big blind that was posted short is owed in full by the others (WSOP-L 2024 150)."""
+        posted = self.posted_big_blind
+        short = posted is not None and 0 < posted < self.game.big_blind
+        return self.game.big_blind if short and self.street is Street.PREFLOP else 0
 
     def to_call(self, seat: Seat) -> int:
         """What this seat is short of the bet, whatever its stack."""

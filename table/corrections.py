@@ -7,6 +7,7 @@ from table.act import Act
 from table.betting import Betting
 from table.chapters.substantial_action import is_substantial
 from table.choices import CorrectionWindow, PotOverbet
+from table.game import Limit
 from table.legal import legal_range
 from table.rulebook import Rulebook
 from table.rules import rule
@@ -54,8 +55,15 @@ def correct(betting: Betting, act: Act, error: WrongAmount, rulebook: Rulebook) 
         bets = _carried_out(betting, legal, error.later, rulebook).bets
         moved = {seat: bet for seat, bet in bets.items() if bet == legal.total}
         facts = {"corrected": True, "corrected_bets": moved}
-    window = rulebook.pot_overbet if error.pot_miscounted else rulebook.correction_window
-    return replace(ruling, clauses=(*ruling.clauses, window.cited), facts={**ruling.facts, **facts})
+    about_the_pot = _about_the_pot(betting, legal.total, error)
+    clause = (rulebook.pot_overbet if about_the_pot else rulebook.correction_window).cited
+    return replace(ruling, clauses=(*ruling.clauses, clause), facts={**ruling.facts, **facts})
+
+
+def _about_the_pot(betting: Betting, legal: int, error: WrongAmount) -> bool:
+    """Whether the amount is wrong as a pot-limit bet: on a wrong count, or above the pot."""
+    above = betting.game.limit is Limit.POT_LIMIT and error.made > legal
+    return error.pot_miscounted or above
 
 
 def _as_made(betting: Betting, act: Act, legal: Ruling, total: int) -> Ruling:
@@ -91,7 +99,7 @@ def stands(
     if error.next_card:
         return True
     round_over = _carried_out(betting, made, error.later, rulebook).turn is None
-    if not error.pot_miscounted:
+    if not _about_the_pot(betting, legal, error):
         window = rulebook.correction_window.value
         return window is CorrectionWindow.ROUND and round_over
     if rulebook.pot_overbet.value is PotOverbet.UNTIL_ALL_ACTED:

@@ -105,6 +105,7 @@ class Rulebook(Document):
 
     # Fixed limit: raises after the bet; 0 where the house names the number.
     limit_cap_raises: Parameter[int]
+    limit_cap_raises_two_rounds: Parameter[int]
     cap_heads_up: Parameter[CapHeadsUp]
 
     # Pot-limit.

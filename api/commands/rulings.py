@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from api.case_format import Case, read_cases
+from api.case_format import Case, Unreadable, read_cases
 from api.cases import Outcome, check
 from table.documents import DocumentError
 
@@ -49,7 +49,7 @@ def check_rulings(
         raise typer.Exit(1)
 
 
-def _cases(file: Path) -> tuple[Case, ...]:
+def _cases(file: Path) -> tuple[Case | Unreadable, ...]:
     try:
         return read_cases(file.read_text("utf-8"), file.name)
     except OSError as error:

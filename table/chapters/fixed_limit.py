@@ -4,6 +4,9 @@ from table.betting import Betting
 from table.choices import CapHeadsUp
 from table.rulebook import Rulebook
 
+TWO_ROUND_GAMES = frozenset({"draw"})
+"""Games with two rounds of betting: before the draw and after it."""
+
 
 def fixed_raise_to(betting: Betting) -> int:
     """The one legal total: the next full bet, or the full bet that a short all-in fell short of.
@@ -24,7 +27,9 @@ def capped(betting: Betting, rulebook: Rulebook) -> bool:
         return False
     if betting.game.cap is not None:
         return betting.raises >= betting.game.cap
-    raises_after_the_bet = rulebook.limit_cap_raises.value
+    two_rounds = betting.game.variant in TWO_ROUND_GAMES
+    parameter = rulebook.limit_cap_raises_two_rounds if two_rounds else rulebook.limit_cap_raises
+    raises_after_the_bet = parameter.value
     if raises_after_the_bet == 0:
         return False
     cap = 1 + raises_after_the_bet

@@ -145,17 +145,21 @@ def _stack_cut(turn: Turn, decide: Decide) -> Verdict:
         return decide(whole).citing(commit.cited)
     if commit.value is not CommitRule.UNDECIDED:
         return decide(released).citing(commit.cited)
-    readings = (("released_chips", decide(released)), ("forward_motion", decide(whole)))
+    readings = (("released_chips", released), ("forward_motion", whole))
     return ask_floor(
         "floor-stack-cut",
         "rule-stack-cut",
         commit.cited,
         options=tuple(
-            option(turn, token, turn.before if verdict.total is None else verdict.total)
-            for token, verdict in readings
+            option(reading, name, _total(decide(reading), turn)) for name, reading in readings
         ),
         default=None,
     )
+
+
+def _total(verdict: Verdict, turn: Turn) -> int:
+    """What counts in front of the player then."""
+    return turn.before if verdict.total is None else verdict.total
 
 
 _CHAPTERS: dict[Gesture, Callable[[Turn], Verdict]] = {

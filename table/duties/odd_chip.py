@@ -12,8 +12,6 @@ from table.rulebook import Rulebook
 from table.ruling import Action, Clause, Ruling
 from table.seats import Seat
 
-STUD = frozenset({"stud", "stud8", "razz"})
-"""Games in which a card, not the seat, decides the odd chip."""
 LOW = frozenset({"razz"})
 """Stud games that the lowest hand wins."""
 
@@ -33,6 +31,11 @@ class Split:
     winners: tuple[Seat, ...]
     unit: int | None = None
     hands: Mapping[Seat, Sequence[Card]] | None = None
+
+
+def by_card(game: Game) -> bool:
+    """Whether a card, not the seat, decides the odd chip: in games of the stud family."""
+    return game.variant.startswith("stud") or game.variant in LOW
 
 
 def smallest_part(game: Game, rulebook: Rulebook) -> int:
@@ -72,7 +75,7 @@ def shares(split: Split, game: Game, rulebook: Rulebook) -> dict[Seat, int]:
 def _in_odd_chip_order(split: Split, game: Game, rulebook: Rulebook) -> tuple[Seat, ...]:
     """The winners, first the one who gets the first odd chip."""
     hands = split.hands
-    if game.variant not in STUD or not hands or not all(hands.get(seat) for seat in split.winners):
+    if not by_card(game) or not hands or not all(hands.get(seat) for seat in split.winners):
         return split.winners
     by_seven = rulebook.stud_odd_chip.value is StudOddChip.CARD_OF_SEVEN_LOW_IN_LOW_GAMES
     if by_seven and game.variant in LOW:
@@ -117,9 +120,9 @@ def pay(splits: Sequence[Split], game: Game, rulebook: Rulebook) -> Ruling:
 
 
 def _clauses(game: Game, rulebook: Rulebook) -> tuple[Clause, ...]:
-    by_card = (rulebook.stud_odd_chip.cited,) if game.variant in STUD else ()
+    stud = (rulebook.stud_odd_chip.cited,) if by_card(game) else ()
     return (
-        *by_card,
+        *stud,
         rulebook.clause(Subject.ODD_CHIP),
         rulebook.odd_chip_unit.cited,
         rulebook.odd_chips.cited,

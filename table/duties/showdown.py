@@ -26,6 +26,9 @@ class Showdown:
         mucked: players whose cards are gone.
         discarding: players whose cards are on their way in.
         claims: players who claim a share.
+        kept: players who still hold their cards; empty where that is not known.
+        shown: cards that were shown, of players who have not tabled the whole hand.
+        makes_winner: those cards win the pot.
         board_plays: the best hand is the board.
         collusion_suspected: with a founded suspicion.
         asked_by: who asks to see a hand.
@@ -39,6 +42,9 @@ class Showdown:
     mucked: tuple[Seat, ...] = ()
     discarding: tuple[Seat, ...] = ()
     claims: tuple[Seat, ...] = ()
+    kept: tuple[Seat, ...] = ()
+    shown: tuple[Seat, ...] = ()
+    makes_winner: bool = False
     board_plays: bool = False
     collusion_suspected: bool = False
     asked_by: Seat | None = None
@@ -66,7 +72,7 @@ def show(betting: Betting, known: Showdown, rulebook: Rulebook) -> Ruling:
         facts = {"winner": live[0], "must_show": False, "pot": betting.pot_with_bets}
         return _showdown(betting, "showdown-one-hand", rulebook, facts)
     if known.collusion_suspected:
-        return _collusion(known, rulebook)
+        return _collusion(betting, known, rulebook)
     if known.asked_by is not None and known.asked_of is not None:
         return _asked(betting, known, rulebook)
     facts = {
@@ -74,6 +80,7 @@ def show(betting: Betting, known: Showdown, rulebook: Rulebook) -> Ruling:
         "right_to_see": rights_to_see(betting, known, rulebook),
         "may_expose_mucked": _may_expose(rulebook),
         **_must_show(live, known),
+        **_advice(known),
         **_face_up(betting, known, rulebook),
     }
     return _showdown(betting, "showdown-order", rulebook, facts)
@@ -153,6 +160,12 @@ def _must_show(live: Sequence[Seat], known: Showdown) -> dict[str, object]:
     return facts
 
 
+def _advice(known: Showdown) -> dict[str, object]:
+    """One card that would win is shown: the dealer advises to table them all (TDA 2024 13)."""
+    partly = [seat for seat in known.shown if seat not in known.tabled]
+    return {"advise": "table_all"} if known.makes_winner and partly else {}
+
+
 def rights_to_see(betting: Betting, known: Showdown, rulebook: Rulebook) -> dict[Seat, Seat | None]:
     """Whose hand each player may ask to see.
 
@@ -161,14 +174,11 @@ def rights_to_see(betting: Betting, known: Showdown, rulebook: Rulebook) -> dict
     """
     granting = {RightToSee.RIVER_CALLER, RightToSee.RIVER_CALLER_UNLESS_MUCKED}
     granted = rulebook.right_to_see.value in granting
-    lost = {*known.mucked, *known.discarding}
-    return {
-        seat: known.aggressor
-        if granted and seat in known.river_callers and seat not in lost
-        else None
-        for seat in betting.order
-        if seat in betting.live and seat != known.aggressor
-    }
+    lost = {*known.mucked, *known.discarding, *betting.folded}
+    if known.kept:
+        lost |= set(betting.order) - {*known.kept, *known.tabled}
+    callers = {seat for seat in known.river_callers if seat not in lost} if granted else set()
+    return {seat: known.aggressor if seat in callers else None for seat in betting.order}
 
 
 def _may_expose(rulebook: Rulebook) -> str:
@@ -176,7 +186,7 @@ def _may_expose(rulebook: Rulebook) -> str:
     return "nobody" if rulebook.right_to_see.value is RightToSee.CHIEF_JUDGE else "floor"
 
 
-def _collusion(known: Showdown, rulebook: Rulebook) -> Ruling:
+def _collusion(betting: Betting, known: Showdown, rulebook: Rulebook) -> Ruling:
     """A founded suspicion: the chief judge looks alone, or the floor has the hand shown.
 
     Sources: FSPR 5.9.2, WSOP-L 2024 14 and 143.
@@ -192,23 +202,23 @@ def _collusion(known: Showdown, rulebook: Rulebook) -> Ruling:
             who="chief_judge",
             may_expose_mucked="judge_only",
         )
-    return _discretion(known, rulebook)
+    return _discretion(betting, known, rulebook)
 
 
 def _asked(betting: Betting, known: Showdown, rulebook: Rulebook) -> Ruling:
     """A player asks to see a hand: his right, or the floor's discretion, or refused."""
     asked_by, asked_of = known.asked_by or "", known.asked_of or ""
-    right = rights_to_see(betting, known, rulebook).get(asked_by)
-    if right == asked_of:
-        facts: dict[str, object] = {"right_to_see": {asked_by: asked_of}, "must_show": True}
+    rights = rights_to_see(betting, known, rulebook)
+    if rights.get(asked_by) == asked_of:
+        facts: dict[str, object] = {"right_to_see": rights, "must_show": True}
         return _showdown(betting, "showdown-right-to-see", rulebook, facts)
     if asked_by in known.mucked or rulebook.right_to_see.value is RightToSee.CHIEF_JUDGE:
-        refused: dict[str, object] = {"right_to_see": {asked_by: None}, "must_show": False}
+        refused: dict[str, object] = {"right_to_see": rights, "must_show": False}
         return _showdown(betting, "showdown-no-right", rulebook, refused)
-    return _discretion(known, rulebook)
+    return _discretion(betting, known, rulebook)
 
 
-def _discretion(known: Showdown, rulebook: Rulebook) -> Ruling:
+def _discretion(betting: Betting, known: Showdown, rulebook: Rulebook) -> Ruling:
     return ask_floor(
         "showdown-discretion",
         rulebook.right_to_see.cited,
@@ -216,6 +226,7 @@ def _discretion(known: Showdown, rulebook: Rulebook) -> Ruling:
         default=None,
         action=Action.SHOWDOWN,
         request="discretion",
+        right_to_see=rights_to_see(betting, known, rulebook),
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from api.case_format import read_cases
+from api.case_format import Case, read_cases
 from api.cases import answer_of, book_of, check
 from api.cli import app
 from table.documents import DocumentError
@@ -89,8 +89,22 @@ def test_a_file_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     broken.write_text("- id: [", "utf-8")
     assert run(broken)[0] == 1
     assert "broken.yaml" in run(broken)[1]
-    with pytest.raises(DocumentError, match="game"):
-        read_cases("- {id: a, kind: b, rulebooks: [TDA2024]}", "cases.yaml")
+    with pytest.raises(DocumentError, match="kind"):
+        read_cases("- {id: a, rulebooks: [TDA2024]}", "cases.yaml")
+    with pytest.raises(DocumentError, match="not a list"):
+        read_cases("id: a", "cases.yaml")
+
+
+def test_one_case_that_does_not_fit_fails_alone() -> None:
+    broken = OWN.replace("limit: NL", "limit: NO").replace("id: one-chip", "id: broken")
+    bad, good = read_cases(broken + OWN, "own.yaml")
+    assert "game.limit" in check(bad)[0].failures[0]
+    assert check(good)[0].passed
+
+
+def test_a_case_that_contradicts_itself_fails_with_its_reason() -> None:
+    (case,) = read_cases(OWN.replace("player: M", "player: Z"), "own.yaml")
+    assert "cannot be ruled" in check(case)[0].failures[0]
 
 
 @pytest.mark.shared
@@ -108,6 +122,7 @@ def test_every_shared_case_passes(shared_folder: Path) -> None:
 def test_every_shared_case_can_be_said(shared_folder: Path, language: str) -> None:
     text = (shared_folder / "rules" / "cases.yaml").read_text("utf-8")
     for case in read_cases(text, "cases.yaml"):
+        assert isinstance(case, Case)
         for name in case.rulebooks:
             ruling = answer_of(case, book_of(case, name))
             assert say(ruling.message, language)

@@ -112,7 +112,8 @@ def test_the_last_hand_need_not_be_shown() -> None:
 def test_tda_2024_18_a_river_caller_who_kept_his_cards_may_see() -> None:
     river = (("A", "bet"), ("B", "call"), ("C", "call"))
     known = Showdown(last_round=river, mucked=("C",))
-    assert rights_to_see(at_showdown(), known, TDA) == {"B": "A", "C": None}  # type: ignore[arg-type]
+    rights = {"A": None, "B": "A", "C": None}
+    assert rights_to_see(at_showdown(), known, TDA) == rights  # type: ignore[arg-type]
     assert set(rights_to_see(at_showdown(), known, FSPR).values()) == {None}  # type: ignore[arg-type]
     asked = Showdown(last_round=river, asked_by="B", asked_of="A")
     ruling = show(at_showdown(), asked, TDA)  # type: ignore[arg-type]

@@ -23,6 +23,7 @@ from table.rules import rule
 from table.ruling import Action
 
 FIXED = Game(limit=Limit.FIXED_LIMIT, big_blind=10, unit=10)
+DRAW = Game(limit=Limit.FIXED_LIMIT, big_blind=10, unit=10, variant="draw")
 POT = Game(limit=Limit.POT_LIMIT, small_blind=5, big_blind=10)
 SHOWDOWN = spot(order="ABC", turn="A", street=Street.SHOWDOWN, stacks={"A": 0})
 CALLED = Showdown(last_round=(("A", "bet"), ("B", "call"), ("C", "fold")))
@@ -98,9 +99,9 @@ def miscounted_pot(book: Rulebook) -> object:
     return correct(betting, said(Word.POT, seat="A"), error, book).facts["corrected"]
 
 
-def capped(book: Rulebook) -> object:
+def capped(book: Rulebook, game: Game = FIXED) -> object:
     betting = spot(
-        game=FIXED,
+        game=game,
         order="ABC",
         bets={"A": 40, "B": 30},
         acted={"A": 40, "B": 30},
@@ -213,6 +214,7 @@ READ: dict[str, tuple[tuple[object, ...], Probe]] = {
         totals((facing(900), push((50, 50), thought_bet=100))),
     ),
     "limit_cap_raises": ((3,), capped),
+    "limit_cap_raises_two_rounds": ((3,), lambda book: capped(book, DRAW)),
     "cap_heads_up": (("lifted",), capped_heads_up),
     "pot_preflop": (
         ("small_blind_as_big", "as_posted", "house_choice"),
