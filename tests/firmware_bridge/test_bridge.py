@@ -239,7 +239,7 @@ def test_a_stuck_key_is_a_fault_of_its_seat_alone():
     table.run(2 * SCHEMA.timing.stuck_ms)
     stuck = table.told[-1]
     assert isinstance(stuck, SourceChanged)
-    assert (stuck.state, stuck.seats) == (SourceState.FAULTY, ("C",))
+    assert (stuck.state, stuck.seats, stuck.partial) == (SourceState.FAULTY, ("C",), True)
     assert stuck.reason == "Button raise of seat C is stuck"
     table.device.keys[3] = 0
     table.run(50)
