@@ -12,7 +12,7 @@ from table.chapters import gestures, motions, word_and_chips
 from table.chapters.no_chips import nothing_done
 from table.chapters.one_chip import big_blind_option, one_chip, opening_bet
 from table.chapters.out_of_turn import out_of_turn
-from table.chapters.pending_amount import amount_still_open
+from table.chapters.pending_amount import amount_still_open, completing
 from table.chapters.several_chips import several_chips
 from table.chapters.turn import Turn
 from table.chapters.undercall import tiny_chip, undercall
@@ -30,7 +30,7 @@ def rule(betting: Betting, act: Act, rulebook: Rulebook) -> Ruling:
         act: everything that the player did at his turn.
         rulebook: the rules in force.
     """
-    turn = Turn(betting, act, rulebook)
+    turn = Turn(betting, completing(betting, act), rulebook)
     return settle(turn, decide(turn))
 
 

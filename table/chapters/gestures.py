@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from table.act import Gesture
+from table.chapters.pulled_back import pulled_back
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict, ask_floor, choice, fold, illegal, option, wager
 from table.choices import CommitRule, ExposedCards, Subject
@@ -97,13 +98,6 @@ def _sweep(turn: Turn) -> Verdict:
     return wager(turn, total, "rule-whole-stack", turn.clause(Subject.TABLE_STAKES))
 
 
-def _pulled_back_then_folds(turn: Turn) -> Verdict:
-    """Own chips clearly taken back, facing a raise, bind to call or raise (TDA 2024 46-B)."""
-    tokens = ("call", "raise") if turn.may_raise else ("call",)
-    clause = turn.clause(Subject.PRIOR_PULLED_BACK)
-    return illegal(turn, "rule-pulled-back", clause, tokens=tokens)
-
-
 def _not_released(turn: Turn) -> Verdict:
     """Chips moved forward in the hand: no bet yet; if another acted on it, the floor may hold it.
 
@@ -169,7 +163,7 @@ _CHAPTERS: dict[Gesture, Callable[[Turn], Verdict]] = {
     Gesture.EXPOSES_CARDS: _exposed,
     Gesture.UNOFFICIAL: _unofficial,
     Gesture.SWEEP_WHOLE_STACK_FORWARD: _sweep,
-    Gesture.PULLS_BACK_THEN_FOLDS: _pulled_back_then_folds,
+    Gesture.PULLS_BACK_THEN_FOLDS: pulled_back,
     Gesture.FORWARD_MOTION_NOT_RELEASED: _not_released,
     Gesture.CUTTING_INSIDE_LINE: _no_act_yet,
 }

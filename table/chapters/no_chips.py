@@ -1,6 +1,5 @@
 """Nothing was said and no chip was pushed."""
 
-from table.act import PriorMode
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict
 from table.choices import Subject
@@ -9,8 +8,7 @@ from table.ruling import Action
 
 def nothing_done(turn: Turn) -> Verdict:
     """No act yet; but chips taken back, facing a raise, bind to call or raise (TDA 2024 46-B)."""
-    taken_back = turn.prior_mode in {PriorMode.PULLED_ALL, PriorMode.PULLED_PART}
-    if taken_back and turn.facing_bet:
+    if turn.took_back and turn.facing_bet:
         return Verdict(
             action=Action.PENDING,
             rule="rule-pulled-back",

@@ -2,11 +2,20 @@
 
 from dataclasses import replace
 
-from table.act import Word
+from table.act import Act, Word, Words
+from table.betting import Betting
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict, ask_floor, choice, fold
 from table.choices import Subject
 from table.ruling import Action
+
+
+def completing(betting: Betting, act: Act) -> Act:
+    """The act, with what its player had announced before, where he says nothing new."""
+    pending = betting.pending
+    if pending is None or pending.seat != act.seat or act.words is not None:
+        return act
+    return replace(act, words=Words(word=pending.word, amount=pending.amount))
 
 
 def amount_still_open(turn: Turn) -> Verdict | None:

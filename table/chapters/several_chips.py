@@ -1,7 +1,7 @@
 """Several chips without a word, more than the call: every one needed, or half a raise?"""
 
 from table.act import PriorMode
-from table.chapters.silent_sizes import reaches_a_raise, silent_policy, sized
+from table.chapters.silent_sizes import enough_for_a_raise, silent_policy, sized
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict, ask_floor, call, option, wager
 from table.chips import Chips, value
@@ -22,8 +22,6 @@ def several_chips(turn: Turn) -> Verdict | None:
     clauses = (*_prior_clauses(turn), policy.cited)
     if turn.first_total == turn.level:
         return call(turn, "rule-exact-call", *clauses)
-    if not turn.may_raise:
-        return call(turn, "rule-no-raise-left", turn.rulebook.reopening.cited)
     match policy.value:
         case SilentChipsFixedLimit.CALL:
             return call(turn, "rule-several-chips-call", *clauses)
@@ -98,7 +96,7 @@ def _half_or_floor(turn: Turn, *clauses: Clause) -> Verdict:
     chips_alike = same_denomination(counted_chips(turn))
     fixed_limit = turn.betting.game.limit is Limit.FIXED_LIMIT
     doubtful = chips_alike or (not fixed_limit and every_chip_needed(turn))
-    if not doubtful or not reaches_a_raise(turn, turn.first_total):
+    if not (doubtful and turn.may_raise and enough_for_a_raise(turn, turn.first_total)):
         return _half(turn, *clauses)
     raised = option(turn, "raise", turn.within_limits(turn.first_total))
     return ask_floor(

@@ -1,5 +1,6 @@
 """Chips or a figure above the call, and no word raise: a raise if half of one is reached."""
 
+from table.chapters.closed_betting import no_raise_left
 from table.chapters.sizes import least_raise_to
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict, call, wager
@@ -26,15 +27,17 @@ def sized(turn: Turn, total: int, rule: str, clause: Clause) -> Verdict:
     Sources: TDA 2024 43-A and 45-B, WSOP-T 2024 95, WSOP-L 2024 179, RRoP 11 betting 13,
     FSPR 4.14.2 and 4.14.3.
     """
-    if turn.level > 0 and not reaches_a_raise(turn, total):
+    if turn.level > 0 and not enough_for_a_raise(turn, total):
         return call(turn, rule, clause)
+    if not turn.may_raise:
+        return no_raise_left(turn, total)
     return wager(turn, turn.within_limits(total), rule, clause)
 
 
-def reaches_a_raise(turn: Turn, total: int) -> bool:
-    """Whether `total` is enough above the bet to be a raise."""
+def enough_for_a_raise(turn: Turn, total: int) -> bool:
+    """Whether `total` is far enough above the bet to be meant as a raise."""
     over = total - turn.level
-    if over <= 0 or not turn.may_raise:
+    if over <= 0:
         return False
     match silent_policy(turn).value:
         case SilentChips.ANY_EXCESS_RAISES:

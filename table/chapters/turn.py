@@ -74,6 +74,11 @@ class Turn:
         return self.act.prior.mode if self.act.prior else PriorMode.LEFT
 
     @property
+    def took_back(self) -> bool:
+        """Whether he took back some or all of his own earlier chips."""
+        return self.prior_mode in {PriorMode.PULLED_ALL, PriorMode.PULLED_PART}
+
+    @property
     def prior_worth(self) -> int:
         """What his earlier chips are worth, more than his bet where change is due."""
         return value(self.act.prior.chips) if self.act.prior else self.before

@@ -39,7 +39,8 @@ def tiny_chip(turn: Turn) -> Verdict | None:
     Sources: TDA 2024 41, WSOP-T 2024 93-e.
     """
     parameter = turn.rulebook.tiny_chip_percent
-    if len(turn.pushed) != 1 or not turn.facing_bet or turn.first_total >= turn.reach:
+    enough = min(turn.level, turn.reach)
+    if len(turn.pushed) != 1 or turn.first_total >= enough:
         return None
     if 100 * turn.pushed[0] > parameter.value * turn.level:
         return None
@@ -50,6 +51,14 @@ def tiny_chip(turn: Turn) -> Verdict | None:
         options=(option(turn, "full_call", turn.level), choice("discretion")),
         default="full_call",
     )
+
+
+def misunderstood_call(turn: Turn) -> Verdict | None:
+    """A call was said to a bet that the caller believed to be far smaller (RRoP no-limit 10)."""
+    believed = turn.act.thought_bet
+    if believed is None or not _may_be_excused(turn, max(believed, turn.out_total)):
+        return None
+    return _misunderstanding(turn)
 
 
 def faces_opening_bet(turn: Turn) -> bool:

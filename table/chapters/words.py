@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 from table.act import Word, Words
+from table.chapters.closed_betting import no_raise_left
 from table.chapters.conditional import conditional
 from table.chapters.motions import raise_by_chips
-from table.chapters.reopening import Reopened, reopened
+from table.chapters.pulled_back import pulled_back
 from table.chapters.silent_sizes import sized
 from table.chapters.turn import Turn
 from table.chapters.unclear_amount import unclear_amount
-from table.chapters.undercall import less_than_the_bet
-from table.chapters.verdict import Verdict, ask_floor, call, fold, illegal, option, wager
+from table.chapters.undercall import less_than_the_bet, misunderstood_call
+from table.chapters.verdict import Verdict, call, fold, illegal, wager
 from table.choices import Subject
 from table.game import Limit
 from table.ruling import Clause
@@ -39,10 +40,16 @@ def _call(turn: Turn, _: Words) -> Verdict:
     """Call binds to the whole bet; with no bet to call it is a check (TDA 2024 51-A, 55)."""
     if not turn.facing_bet:
         return call(turn, "rule-call-without-bet", turn.clause(Subject.WORD_WITHOUT_BET))
+    excused = misunderstood_call(turn)
+    if excused is not None:
+        return excused
     return call(turn, "rule-call-said", turn.clause(Subject.WORDS_BIND))
 
 
 def _fold(turn: Turn, _: Words) -> Verdict:
+    """Fold; but own chips taken back, facing a raise, bind to call or raise (TDA 2024 46-B)."""
+    if turn.took_back and turn.facing_bet:
+        return pulled_back(turn)
     return fold(turn, "rule-fold", turn.clause(Subject.WORDS_BIND))
 
 
@@ -55,7 +62,7 @@ def _raise(turn: Turn, words: Words) -> Verdict:
     Sources: TDA 2024 43, 44, 52-A; WSOP-L 2024 188; RRoP 11 pot-limit 6; FSPR 4.14.2.
     """
     if not turn.may_raise:
-        return _no_raise_left(turn, words.amount or turn.first_total)
+        return no_raise_left(turn, words.amount or turn.first_total)
     if words.amount is not None:
         clauses = (turn.clause(Subject.AMOUNT_IS_TOTAL), *_size_clauses(turn, words.amount))
         return wager(turn, turn.within_limits(words.amount), "rule-amount-is-total", *clauses)
@@ -80,31 +87,20 @@ def _size_clauses(turn: Turn, said: int) -> tuple[Clause, ...]:
     return ()
 
 
-def _no_raise_left(turn: Turn, total: int) -> Verdict:
-    """A raise was announced where none is possible: the word still binds to the call."""
-    clause = turn.rulebook.reopening.cited
-    if reopened(turn.betting, turn.seat, turn.rulebook) is Reopened.FLOOR:
-        options = (option(turn, "call", turn.level), option(turn, "raise", total))
-        return ask_floor(
-            "floor-reopening", "rule-reopening-consecutive", clause, options=options, default=None
-        )
-    return call(turn, "rule-no-raise-left", clause)
-
-
 def _all_in(turn: Turn, _: Words) -> Verdict:
     """All that he has, as far as the limit allows; a caller only calls (table stakes)."""
     clause = turn.clause(Subject.TABLE_STAKES)
     if turn.reach <= turn.level:
         return wager(turn, turn.reach, "rule-all-in", clause)
     if not turn.may_raise:
-        return _no_raise_left(turn, turn.reach)
+        return no_raise_left(turn, turn.reach)
     return wager(turn, turn.within_limits(turn.reach), "rule-all-in", clause)
 
 
 def _pot(turn: Turn, _: Words) -> Verdict:
     """In pot-limit an amount; elsewhere none, and binding to the least bet or raise (TDA 54-D)."""
     if not turn.may_raise:
-        return _no_raise_left(turn, turn.level)
+        return no_raise_left(turn, turn.level)
     if turn.betting.game.limit is Limit.POT_LIMIT:
         clause = turn.clause(Subject.POT_MAXIMUM)
         return wager(turn, turn.within_limits(turn.reach), "rule-pot", clause)

@@ -75,6 +75,9 @@ def test_wsop_t_2024_96_a_wants_consecutive_all_ins() -> None:
     ruling = rule(betting, act, load("wsop_t2024"))
     assert ruling.ask_floor
     assert {option.token for option in ruling.options} == {"call", "raise"}
+    assert rule(betting, push((100, 100, 100), seat="A"), load("wsop_t2024")).ask_floor
+    small = rule(betting, push((100, 25), seat="A"), load("wsop_t2024"))
+    assert (small.action, small.total, small.change_to_return) == (Action.CALL, 200, 25)
 
 
 def test_a_raise_said_where_betting_is_closed_is_a_call() -> None:

@@ -188,3 +188,27 @@ def test_tda_2024_50_b_acting_before_the_amount_is_known() -> None:
     assert (folded.action, folded.facts["warn"], folded.next) == (Action.FOLD, True, "C")
     called = rule(betting, said(Word.CALL), TDA)
     assert {option.token for option in called.options} == {"call_any_amount", "no_action"}
+
+
+def test_chips_complete_what_was_announced_before() -> None:
+    betting = spot(turn="A", pending=Pending(seat="A", word=Word.RAISE))
+    ruling = rule(betting, push((500, 500), seat="A"), TDA)
+    assert (ruling.action, ruling.total) == (Action.BET, 1000)
+
+
+def test_tda_2024_46_b_no_fold_after_taking_chips_back() -> None:
+    betting = facing(300, bets={"A": 300, "B": 50})
+    mine = prior(PriorMode.PULLED_ALL, (50,))
+    act = Act(seat="B", words=Words(word=Word.FOLD), prior=mine)
+    assert rule(betting, act, TDA).action is Action.ILLEGAL
+    waits = rule(betting, Act(seat="B", prior=mine), TDA)
+    assert waits.message.name == "bound-to-call-or-raise"
+
+
+def test_rrop_no_limit_10_a_call_of_a_bet_misunderstood() -> None:
+    said_call = Words(word=Word.CALL)
+    grossly = Act(seat="B", words=said_call, thought_bet=90)
+    slightly = Act(seat="B", words=said_call, thought_bet=800)
+    assert rule(facing(900), grossly, load("roberts")).ask_floor
+    assert rule(facing(900), slightly, load("roberts")).total == 900
+    assert rule(facing(900), grossly, TDA).total == 900
