@@ -15,9 +15,9 @@ from pydantic import Field
 
 from table.documents import Document, DocumentError, parse_document
 from vision.appearance import COLOURS, RINGS
+from vision.flat_picture import THICKNESS_MM
 
 DIAMETER_MM = 39.0
-THICKNESS_MM = 3.3
 FORMAT = 1
 
 

@@ -16,9 +16,9 @@ from vision.appearance import (
     log_likelihood,
     ring_counts,
 )
-from vision.chip_set import DIAMETER_MM, THICKNESS_MM, ChipSet, ChipSetDocument, ChipType
+from vision.chip_set import DIAMETER_MM, ChipSet, ChipSetDocument, ChipType
 from vision.colour import to_lab
-from vision.flat_picture import FlatPicture, flatten, region_mask
+from vision.flat_picture import THICKNESS_MM, FlatPicture, flatten, region_mask
 from vision.rim_detector import find_rims
 from vision.surface import Surface, fit_surface, surface_region
 from vision.table_view import TableView

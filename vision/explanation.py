@@ -1,8 +1,9 @@
 """Which chips, lying how on each other, explain what is seen.
 
 Candidates from the rims overlap and contradict each other. A set of them is chosen so that each
-visible pixel is explained once, by the topmost chip over it: first the clearest, then what the
-remaining pixels and the remaining pieces of rim speak for, then every choice is looked at again.
+visible pixel and each piece of rim is explained once, by the topmost chip there: first the
+clearest, then what the remaining pixels and rims speak for. Then it is settled, from the places
+where two chips overlap, which lies on which, and every chip must stand up to that once more.
 """
 
 from dataclasses import dataclass
@@ -29,8 +30,20 @@ RIM_BY_CHANCE = 0.5
 LEAST_BELIEF = 3.7
 """Nats a pixel by which rim and colours must speak for a chip, against any colours and no rim."""
 
+LEAST_GAIN = 1.0
+"""Nats a visible pixel by which a chip must explain the place better than the bare table does."""
+
+LEAST_VISIBLE = 0.12
+"""Share of a chip's face that must show: less than that is told from a side wall by nobody."""
+
 LEAST_FOREIGN_RIM = 0.8
 """A chip of no known kind is told by its rim alone, so that must be clear all around."""
+
+SAME_RIM = 0.05
+"""Two rims closer than this, in radii, are one edge in the picture: it speaks for one chip only."""
+
+ROUNDS = 2
+"""How often the order of the chips and the chips themselves are looked at again."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +52,9 @@ class PlacedChip:
 
     Attributes:
         candidate: its row in the candidates.
-        evidence: (types,) mean nats of each type, over the visible pixels.
+        evidence: (types,) mean log probability of the visible pixels, for each type.
         visible: share of its face that shows.
+        cut: share of its face that lies outside the region or the picture.
         rim: mean clearness of the rim that shows.
         belief: nats a visible pixel that speak for a chip of this kind, rim included.
         total: nats, per pixel of a whole chip, that it adds to the explanation.
@@ -49,13 +63,31 @@ class PlacedChip:
     candidate: int
     evidence: NDArray[np.float64]
     visible: float
+    cut: float
     rim: float
     belief: float
     total: float
 
+    @property
+    def credible(self) -> bool:
+        """Whether enough shows, and enough speaks for it."""
+        return (
+            self.belief >= LEAST_BELIEF
+            and self.visible >= LEAST_VISIBLE
+            and self.total >= LEAST_GAIN * self.visible
+        )
+
 
 class Explainer:
-    """Judges candidates by the pixels and the pieces of rim that are left for them."""
+    """Judges candidates by the pixels and the pieces of rim that are left for them.
+
+    Args:
+        flat: the picture.
+        rims: the candidates.
+        radius: of a chip, in pixels of the flat picture.
+        types_log: (types, RINGS, COLOURS) log probabilities; the last type is the foreign chip.
+        table_log: (COLOURS,) log probabilities where no chip lies.
+    """
 
     def __init__(
         self,
@@ -68,100 +100,153 @@ class Explainer:
         self.flat = flat
         self.rims = rims
         self.radius = radius
-        self.disc = Disc.of_radius(radius, STRIDE)
-        self.types = len(types_log)
-        height, width = flat.inside.shape
-        numbers = colour_numbers(flat.lab)
-        places = np.rint(rims.centres).astype(int)[:, None] + self.disc.offsets[None]
-        within = (
-            (places[..., 0] >= 0)
-            & (places[..., 0] < width)
-            & (places[..., 1] >= 0)
-            & (places[..., 1] < height)
-        )
-        x = np.clip(places[..., 0], 0, width - 1)
-        y = np.clip(places[..., 1], 0, height - 1)
-        self.present = within & flat.inside[y, x]
-        colours = numbers[y, x]
-        likely = types_log[:, self.disc.ring[None], colours]  # types, candidates, pixels
-        self.likely = likely
-        self.gain = np.clip(likely - table_log[colours][None], -EVIDENCE_CAP, EVIDENCE_CAP)
-        angles = np.arange(ANGLES) * 2 * np.pi / ANGLES
-        outward = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-        self.rim_places = rims.centres[:, None] + rims.radii[:, None, None] * outward[None]
-        rim_x = np.rint(self.rim_places[..., 0]).astype(int)
-        rim_y = np.rint(self.rim_places[..., 1]).astype(int)
-        on_picture = (rim_x >= 0) & (rim_x < width) & (rim_y >= 0) & (rim_y < height)
-        self.rim_present = (
-            on_picture & (flat.inside[np.clip(rim_y, 0, height - 1), np.clip(rim_x, 0, width - 1)])
-        )
-        centres = np.rint(rims.centres)
-        self.pixel_places = centres[:, None] + self.disc.offsets[None]
+        self.foreign = len(types_log) - 1
+        disc = Disc.of_radius(radius, STRIDE)
+        # One disc for all, stretched to the rim of each.
+        distance = np.maximum(np.linalg.norm(disc.offsets, axis=1), 1e-9)
+        towards = (disc.offsets / distance[:, None]).T[:, None]
+        stretch = rims.radius_towards(towards[0], towards[1]) / radius
+        self.pixels = rims.centres[:, None] + disc.offsets[None] * stretch[..., None]
+        self.pixel_present, x, y = self._present(self.pixels)
+        colours = colour_numbers(flat.lab)[y, x]
+        self.likely = types_log[:, disc.ring[None], colours]  # types, candidates, pixels
+        self.gain = np.clip(self.likely - table_log[colours], -EVIDENCE_CAP, EVIDENCE_CAP)
+        self.rim_points = rims.points()
+        self.rim_present, _, _ = self._present(self.rim_points)
+        # The foot of a chip's side wall, seen from the camera, beside its top.
+        self.feet = rims.centres + flat.side_shift(rims.centres)
 
-    def hides(self, upper: int, lower: int) -> NDArray[np.bool_]:
-        """Which pixels of `lower` lie under `upper`."""
-        apart = self.pixel_places[lower] - self.rims.centres[upper]
-        return (apart**2).sum(axis=1) < (self.rims.radii[upper] + 1.0) ** 2
+    def _present(
+        self, points: NDArray[np.float64]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:
+        """Which points lie in the region, and the pixels nearest to them."""
+        height, width = self.flat.inside.shape
+        x = np.rint(points[..., 0]).astype(np.int64)
+        y = np.rint(points[..., 1]).astype(np.int64)
+        within = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+        x, y = np.clip(x, 0, width - 1), np.clip(y, 0, height - 1)
+        return within & self.flat.inside[y, x], x, y
 
-    def hides_rim(self, upper: int, lower: int) -> NDArray[np.bool_]:
-        """Which angles of the rim of `lower` lie under `upper`."""
-        apart = self.rim_places[lower] - self.rims.centres[upper]
-        return (apart**2).sum(axis=1) < (self.rims.radii[upper] - 1.5) ** 2
+    def hidden(self, lower: int, upper: int) -> NDArray[np.bool_]:
+        """Which pixels of `lower` lie under `upper`, its side wall included."""
+        return self._covers(upper, self.pixels[lower], 1.0)
+
+    def hidden_rim(self, lower: int, upper: int) -> NDArray[np.bool_]:
+        """Which angles of the rim of `lower` lie under `upper`, or on an edge it explains."""
+        return self._covers(upper, self.rim_points[lower], SAME_RIM * self.radius)
+
+    def _covers(self, upper: int, points: NDArray[np.float64], margin: float) -> NDArray[np.bool_]:
+        """Which points lie on a chip or its side wall, or nearer to it than a margin."""
+        top = points - self.rims.centres[upper]
+        wall = points - self.feet[upper]
+        return self._within(upper, top, margin) | self._within(upper, wall, margin)
+
+    def _within(self, chip: int, offsets: NDArray[np.float64], margin: float) -> NDArray[np.bool_]:
+        distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-9)
+        towards = (offsets / distance[:, None]).T[:, None]
+        radius = self.rims.subset(np.array([chip])).radius_towards(towards[0], towards[1])[0]
+        inside: NDArray[np.bool_] = distance < radius + margin
+        return inside
 
     def judge(self, candidate: int, above: list[int]) -> PlacedChip:
         """How much speaks for a candidate that lies under these others."""
-        shows = self.present[candidate].copy()
+        present = self.pixel_present[candidate]
+        shows = present.copy()
         rim_shows = self.rim_present[candidate].copy()
         for upper in above:
-            shows &= ~self.hides(upper, candidate)
-            rim_shows &= ~self.hides_rim(upper, candidate)
-        pixels = shows.sum()
-        gains = self.gain[:, candidate][:, shows]
-        summed = gains.sum(axis=1) / len(shows)
-        evidence = (
-            self.likely[:, candidate][:, shows].mean(axis=1) if pixels else np.zeros(self.types)
-        )
+            shows &= ~self.hidden(candidate, upper)
+            rim_shows &= ~self.hidden_rim(candidate, upper)
+        visible = float(shows.mean())
+        cut = 1.0 - float(present.mean())
+        if not shows.any() or not rim_shows.any():
+            nothing = np.zeros(self.foreign + 1)
+            return PlacedChip(candidate, nothing, visible, cut, 0.0, 0.0, 0.0)
+        evidence = self.likely[:, candidate, shows].mean(axis=1, dtype=np.float64)
         best = int(np.argmax(evidence))
-        strength = self.rims.strength[candidate][rim_shows]
-        rim = float(strength.mean()) if len(strength) else 0.0
+        rim = float(self.rims.strength[candidate][rim_shows].mean())
         rim_belief = RIM_EVIDENCE * (rim - RIM_BY_CHANCE)
         belief = float(evidence[best]) + float(np.log(COLOURS)) + rim_belief
-        total = float(summed[best]) + float(pixels / len(shows)) * rim_belief
-        if best == self.types - 1 and rim < LEAST_FOREIGN_RIM:
+        if best == self.foreign and rim < LEAST_FOREIGN_RIM:
             belief = 0.0
-        return PlacedChip(
-            candidate,
-            evidence.astype(np.float64),
-            float(pixels / len(shows)),
-            rim,
-            belief,
-            total,
-        )
+        total = visible * (float(self.gain[best, candidate, shows].mean()) + rim_belief)
+        return PlacedChip(candidate, evidence, visible, cut, rim, belief, total)
 
-    def near(self, candidate: int) -> NDArray[np.int64]:
-        """The candidates whose discs touch this one's."""
-        apart = np.linalg.norm(self.rims.centres - self.rims.centres[candidate], axis=1)
-        found = np.nonzero(apart < 2.1 * self.radius)[0]
-        return found[found != candidate]
+    def touching(self, candidate: int, others: list[int]) -> list[int]:
+        """Those of the others whose discs overlap this one's."""
+        apart = self.rims.centres[others] - self.rims.centres[candidate]
+        near = np.linalg.norm(apart, axis=1) < 2.1 * self.radius
+        return [other for other, is_near in zip(others, near, strict=True) if is_near]
+
+    def lies_on(self, first: int, second: int, types: dict[int, int]) -> bool:
+        """Whether the first of two chips lies on the second, by what shows where they overlap."""
+        over_second = self.hidden(second, first) & self.pixel_present[second]
+        over_first = self.hidden(first, second) & self.pixel_present[first]
+        colours = float(self.likely[types[first], first, over_first].sum()) - float(
+            self.likely[types[second], second, over_second].sum()
+        )
+        size = self.pixels.shape[1]
+        rim_first = self.rims.strength[first][self._rim_within(first, second)]
+        rim_second = self.rims.strength[second][self._rim_within(second, first)]
+        rims = float(rim_first.sum() - rim_second.sum()) * RIM_EVIDENCE / ANGLES
+        return colours / size + rims > 0
+
+    def _rim_within(self, one: int, other: int) -> NDArray[np.bool_]:
+        apart = self.rim_points[one] - self.rims.centres[other]
+        return self._within(other, apart, -SAME_RIM * self.radius) & self.rim_present[one]
 
 
 def explain(explainer: Explainer) -> list[PlacedChip]:
     """Choose chips, the topmost first."""
-    count = len(explainer.rims)
-    if not count:
-        return []
-    chosen: list[int] = []
-    judged = [explainer.judge(candidate, []) for candidate in range(count)]
-    open_candidates = set(range(count))
-    while open_candidates:
-        believed = [c for c in open_candidates if judged[c].belief >= LEAST_BELIEF]
-        if not believed:
-            break
-        best = max(believed, key=lambda candidate: judged[candidate].total)
-        chosen.append(best)
-        open_candidates.discard(best)
-        for other in explainer.near(best):
-            if other in open_candidates:
-                upper = [c for c in chosen if c in set(explainer.near(int(other)).tolist())]
-                judged[other] = explainer.judge(int(other), upper)
-    return [judged[candidate] for candidate in chosen]
+    everyone = list(range(len(explainer.rims)))
+    chosen: list[PlacedChip] = []
+    for _ in range(ROUNDS):
+        chosen = _add_clearest_first(explainer, chosen, everyone)
+        chosen = _settle_order(explainer, chosen)
+    return chosen
+
+
+def _add_clearest_first(
+    explainer: Explainer, chosen: list[PlacedChip], everyone: list[int]
+) -> list[PlacedChip]:
+    """Add, one after the other, the candidate that explains most of what is left."""
+    above = [chip.candidate for chip in chosen]
+    left = {candidate for candidate in everyone if candidate not in above}
+    judged = {c: explainer.judge(c, explainer.touching(c, above) if above else []) for c in left}
+    result = list(chosen)
+    while True:
+        credible = [judged[candidate] for candidate in left if judged[candidate].credible]
+        if not credible:
+            return result
+        best = max(credible, key=lambda chip: chip.total)
+        result.append(best)
+        above.append(best.candidate)
+        left.discard(best.candidate)
+        for other in explainer.touching(best.candidate, sorted(left)) if left else []:
+            judged[other] = explainer.judge(other, explainer.touching(other, above))
+
+
+def _settle_order(explainer: Explainer, chosen: list[PlacedChip]) -> list[PlacedChip]:
+    """Sort the chips from the topmost down, and drop what is then no longer credible."""
+    types = {chip.candidate: int(np.argmax(chip.evidence)) for chip in chosen}
+    waiting = [chip.candidate for chip in chosen]
+    on_top: dict[int, set[int]] = {candidate: set() for candidate in waiting}
+    for place, first in enumerate(waiting):
+        later = waiting[place + 1 :]
+        for second in explainer.touching(first, later) if later else []:
+            if explainer.lies_on(first, second, types):
+                on_top[second].add(first)
+            else:
+                on_top[first].add(second)
+    order: list[int] = []
+    while waiting:
+        # In a ring of chips, each on the next, no order is right: then the clearest goes first.
+        top = next((c for c in waiting if not on_top[c] & set(waiting)), waiting[0])
+        order.append(top)
+        waiting.remove(top)
+    kept: list[PlacedChip] = []
+    for candidate in order:
+        above = [chip.candidate for chip in kept]
+        judged = explainer.judge(candidate, explainer.touching(candidate, above) if above else [])
+        if judged.credible:
+            kept.append(judged)
+    return kept

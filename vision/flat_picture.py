@@ -17,6 +17,8 @@ MOST_PIXELS = 6_000_000
 """A flat picture larger than this is not a table seen from any sensible place."""
 
 
+THICKNESS_MM = 3.3
+
 BURNT = 0.75
 """Linear light from which cameras compress towards white: how bright it truly was is not known."""
 
@@ -34,6 +36,7 @@ class FlatPicture:
         pixels_per_mm: scale of the flat picture.
         corner_mm: where its upper left corner lies on the table.
         view: how the table lies in the picture.
+        thickness_mm: of a chip.
     """
 
     lab: NDArray[np.float32]
@@ -44,6 +47,21 @@ class FlatPicture:
     pixels_per_mm: float
     corner_mm: tuple[float, float]
     view: TableView
+    thickness_mm: float = THICKNESS_MM
+
+    def side_shift(self, centres: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far the foot of a chip's side wall appears from its top, (n, 2) pixels.
+
+        Args:
+            centres: (n, 2) of the chips' tops, in pixels of the flat picture.
+        """
+        camera = self.view.camera_mm
+        if camera is None:
+            return np.zeros_like(centres)
+        below = (camera[:2] - self.corner_mm) * self.pixels_per_mm
+        share = self.thickness_mm / (camera[2] + self.thickness_mm)
+        shift: NDArray[np.float64] = share * (below - centres)
+        return shift
 
     def points_in_picture(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """(n, 2) pixels of the flat picture to (n, 2) pixels of the picture."""

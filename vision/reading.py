@@ -18,7 +18,8 @@ LOOKS = 12.0
 """Pixels of a chip resemble their neighbours: a whole face is worth this many free looks at it."""
 
 SURE = 0.9
-LEAST_VISIBLE = 0.15
+ENOUGH_VISIBLE = 0.3
+"""A chip of which less shows is counted, but the reading is not relied on."""
 
 FOREIGN = -float(np.log(COLOURS)) + 1.0
 """Log probability of any colour on a chip of no known kind: a few colours, but not known which."""
@@ -160,16 +161,13 @@ def _read_chip(
         doubt = "a chip is none of this chip set: take it out or enrol it"
     elif probability < SURE:
         doubt = f"a chip may be {labels[best]} or {runner_up or 'foreign'}: lay it free"
-    elif placed.visible < LEAST_VISIBLE:
+    elif placed.visible < ENOUGH_VISIBLE:
         doubt = "a chip lies mostly under others: spread the chips"
     centre = explainer.rims.centres[placed.candidate]
-    radius = explainer.rims.radii[placed.candidate]
-    angles = np.linspace(0, 2 * np.pi, 72, endpoint=False)
-    circle = centre + radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)
     x, y = flat.points_in_picture(centre[None])[0]
     return ReadChip(
         centre_px=(float(x), float(y)),
-        outline_px=flat.points_in_picture(circle),
+        outline_px=flat.points_in_picture(explainer.rim_points[placed.candidate]),
         label=labels[best],
         value=values[best],
         probability=probability,

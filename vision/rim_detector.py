@@ -16,8 +16,14 @@ from vision.flat_picture import FlatPicture
 ANGLES = 72
 """The rim is looked at every five degrees: 1.7 mm on a chip."""
 
+_ANGLE = np.arange(ANGLES) * 2 * np.pi / ANGLES
+OUTWARD = np.stack([np.cos(_ANGLE), np.sin(_ANGLE)], axis=1)
+
 RIM_REACH = 0.06
 """How far from the expected radius a rim may lie, in radii: lens, tilt and wear."""
+
+MOST_LEAN = 0.1
+"""A chip that leans on another by 3.3 mm is seen longer or shorter by less than this, in radii."""
 
 LEAST_VOTES = 0.08
 """Share of a whole rim's votes that makes a place worth measuring: three fifths hidden and worn."""
@@ -34,12 +40,15 @@ class Rims:
 
     Attributes:
         centres: (n, 2) x and y in pixels of the flat picture.
-        radii: (n,) in the same pixels.
+        radii: (n,) mean radius in the same pixels.
+        lean: (n, 2) how much longer the radius is along +x (and shorter along +y), and along the
+            diagonal +x +y: a chip that leans on others is seen as an ellipse.
         strength: (n, ANGLES) how clear the rim is at each angle, 0 to 1.
     """
 
     centres: NDArray[np.float64]
     radii: NDArray[np.float64]
+    lean: NDArray[np.float64]
     strength: NDArray[np.float32]
 
     def __len__(self) -> int:
@@ -47,7 +56,26 @@ class Rims:
 
     def subset(self, chosen: NDArray) -> "Rims":
         """Only these."""
-        return Rims(self.centres[chosen], self.radii[chosen], self.strength[chosen])
+        return Rims(
+            self.centres[chosen], self.radii[chosen], self.lean[chosen], self.strength[chosen]
+        )
+
+    def radius_towards(
+        self, cosine: NDArray[np.float64], sine: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Radius of each circle, (n, k), in directions given as (n, k) or (1, k)."""
+        twice_cosine = cosine**2 - sine**2
+        twice_sine = 2 * cosine * sine
+        radius: NDArray[np.float64] = (
+            self.radii[:, None] + self.lean[:, :1] * twice_cosine + self.lean[:, 1:] * twice_sine
+        )
+        return radius
+
+    def points(self) -> NDArray[np.float64]:
+        """The rims as polygons, (n, ANGLES, 2)."""
+        radius = self.radius_towards(OUTWARD[None, :, 0], OUTWARD[None, :, 1])
+        outline: NDArray[np.float64] = self.centres[:, None] + radius[..., None] * OUTWARD[None]
+        return outline
 
 
 def find_rims(flat: FlatPicture, radius: float) -> Rims:
@@ -57,7 +85,9 @@ def find_rims(flat: FlatPicture, radius: float) -> Rims:
     )
     centres = _peaks(votes, CLOSEST * radius)
     if not len(centres):
-        return Rims(np.zeros((0, 2)), np.zeros(0), np.zeros((0, ANGLES), np.float32))
+        return Rims(
+            np.zeros((0, 2)), np.zeros(0), np.zeros((0, 2)), np.zeros((0, ANGLES), np.float32)
+        )
     return measure_rims(flat, centres, np.full(len(centres), float(radius)))
 
 
@@ -131,68 +161,70 @@ def _peaks(votes: NDArray[np.float32], apart: float) -> NDArray[np.float64]:
 
 
 def measure_rims(
-    flat: FlatPicture, centres: NDArray[np.float64], radii: NDArray[np.float64], rounds: int = 3
+    flat: FlatPicture, centres: NDArray[np.float64], radii: NDArray[np.float64], rounds: int = 4
 ) -> Rims:
     """Fit each circle to the edges near it and tell how clear its rim is at every angle."""
     radius = float(np.median(radii))
-    angles = np.arange(ANGLES) * 2 * np.pi / ANGLES
-    outward = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    expected = radii.copy()
-    centres = centres.copy()
-    radii = radii.copy()
+    rims = Rims(centres, radii, np.zeros((len(radii), 2)), np.zeros((0, ANGLES), np.float32))
     clear = max(8.0, 3.0 * flat.surface_spread_lab)
     for step in range(rounds):
         reach = RIM_REACH * (1.6 if step == 0 else 1.0)
         offsets = np.arange(-np.ceil(reach * radius), np.ceil(reach * radius) + 1)
-        change = _radial_change(flat.lab, centres, radii, outward, offsets)
+        change = _radial_change(flat.lab, rims, offsets)
         best = change.argmax(axis=2)
         strength = np.minimum(np.take_along_axis(change, best[..., None], 2)[..., 0] / clear, 1.0)
         found = offsets[best]
         if step == rounds - 1:
             break
-        shift = _fit_shift(found, strength, outward)
-        centres += np.clip(shift[:, :2], -reach * radius, reach * radius)
-        radii = np.clip(radii + shift[:, 2], (1 - RIM_REACH) * expected, (1 + RIM_REACH) * expected)
+        shift = _fit_shift(found, strength, with_lean=step > 0)
+        lowest, highest = (1 - RIM_REACH) * radii, (1 + RIM_REACH) * radii
+        rims = Rims(
+            rims.centres + np.clip(shift[:, :2], -reach * radius, reach * radius),
+            np.clip(rims.radii + shift[:, 2], lowest, highest),
+            np.clip(rims.lean + shift[:, 3:], -MOST_LEAN * radius, MOST_LEAN * radius),
+            rims.strength,
+        )
     near = np.exp(-0.5 * (found / (0.03 * radius + 0.5)) ** 2)
-    return Rims(centres, radii, (strength * near).astype(np.float32))
+    return Rims(rims.centres, rims.radii, rims.lean, (strength * near).astype(np.float32))
 
 
 def _radial_change(
-    lab: NDArray[np.float32],
-    centres: NDArray[np.float64],
-    radii: NDArray[np.float64],
-    outward: NDArray[np.float64],
-    offsets: NDArray[np.float64],
+    lab: NDArray[np.float32], rims: Rims, offsets: NDArray[np.float64]
 ) -> NDArray[np.float32]:
     """Colour change across the rim, (n, ANGLES, offsets), in Lab units."""
     steps = np.concatenate([[offsets[0] - 1], offsets, [offsets[-1] + 1]])
-    reach = radii[:, None, None] + steps[None, None]
-    x = centres[:, 0, None, None] + reach * outward[None, :, None, 0]
-    y = centres[:, 1, None, None] + reach * outward[None, :, None, 1]
-    flat_shape = (len(centres), len(outward) * len(steps))
+    radius = rims.radius_towards(OUTWARD[None, :, 0], OUTWARD[None, :, 1])
+    reach = radius[..., None] + steps
+    x = rims.centres[:, 0, None, None] + reach * OUTWARD[None, :, None, 0]
+    y = rims.centres[:, 1, None, None] + reach * OUTWARD[None, :, None, 1]
+    flat_shape = (len(rims), ANGLES * len(steps))
     sampled = cv2.remap(
         lab,
         x.reshape(flat_shape).astype(np.float32),
         y.reshape(flat_shape).astype(np.float32),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
-    ).reshape(len(centres), len(outward), len(steps), 3)
-    return np.linalg.norm(sampled[:, :, 2:] - sampled[:, :, :-2], axis=3)
+    ).reshape(len(rims), ANGLES, len(steps), 3)
+    change: NDArray[np.float32] = np.linalg.norm(sampled[:, :, 2:] - sampled[:, :, :-2], axis=3)
+    return change
 
 
 def _fit_shift(
-    found: NDArray[np.float64], strength: NDArray[np.float32], outward: NDArray[np.float64]
+    found: NDArray[np.float64], strength: NDArray[np.float32], with_lean: bool
 ) -> NDArray[np.float64]:
-    """Least squares of centre and radius against the edges found, (n, 3), robust to strays."""
-    design = np.concatenate([outward, np.ones((len(outward), 1))], axis=1)
-    weight = strength.astype(np.float64) ** 2 + 1e-3
-    shift = np.zeros((len(found), 3))
+    """Least squares of centre, radius and lean against the edges found, (n, 5), robust."""
+    double = np.stack([np.cos(2 * _ANGLE), np.sin(2 * _ANGLE)], axis=1)
+    design = np.concatenate([OUTWARD, np.ones((ANGLES, 1)), double], axis=1)
+    # A short arc cannot tell radius and lean from place: without more, they stay.
+    stiffness = np.array([0.2, 0.2, 4.0, 8.0, 8.0] if with_lean else [0.2, 0.2, 4.0, 1e9, 1e9])
+    clearness = strength.astype(np.float64) ** 2 + 1e-3
+    weight = clearness
+    shift = np.zeros((len(found), 5))
     for _ in range(4):
         normal = np.einsum("na,ai,aj->nij", weight, design, design)
-        # A short arc cannot tell radius from place: without more, the radius stays.
-        normal[:, range(3), range(3)] += np.array([0.2, 0.2, 4.0])
+        normal[:, range(5), range(5)] += stiffness
         right = np.einsum("na,na,ai->ni", weight, found, design)
         shift = np.linalg.solve(normal, right[..., None])[..., 0]
         residual = found - shift @ design.T
-        weight = (strength.astype(np.float64) ** 2 + 1e-3) / (1.0 + residual**2)
+        weight = clearness / (1.0 + residual**2)
     return shift

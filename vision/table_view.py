@@ -20,9 +20,12 @@ class TableView:
 
     Attributes:
         to_picture: (3, 3) homography from millimetres on the plane to pixels of the picture.
+        camera_mm: (3,) where the camera stands, x and y on the plane and its height over it; None
+            if that is not known.
     """
 
     to_picture: NDArray[np.float64]
+    camera_mm: NDArray[np.float64] | None = None
 
     @classmethod
     def from_scale(cls, pixels_per_mm: float) -> "TableView":
@@ -52,7 +55,11 @@ class TableView:
         x = u * along[0] - v * along[1]
         y = u * along[1] + v * along[0]
         camera = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
-        return cls(camera @ np.stack([x, y, [0.0, 0.0, distance]], axis=1))
+        # The camera, from the plane's origin: a distance back along the optical axis.
+        normal = np.cross(x, y)
+        back = np.array([0.0, 0.0, -distance])
+        place = np.array([back @ x, back @ y, abs(back @ normal)])
+        return cls(camera @ np.stack([x, y, [0.0, 0.0, distance]], axis=1), place)
 
     def points_in_picture(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
         """(n, 2) millimetres on the plane to (n, 2) pixels."""
@@ -69,7 +76,12 @@ class TableView:
 
     def scaled(self, factor: float) -> "TableView":
         """The same camera for a picture resized by `factor`."""
-        return TableView(np.diag([factor, factor, 1.0]) @ self.to_picture)
+        return TableView(np.diag([factor, factor, 1.0]) @ self.to_picture, self.camera_mm)
+
+    def shrunk(self, factor: float) -> "TableView":
+        """The same camera if everything on the table were `factor` times smaller than thought."""
+        camera = None if self.camera_mm is None else self.camera_mm * factor
+        return TableView(self.to_picture @ np.diag([1 / factor, 1 / factor, 1.0]), camera)
 
     def flatten(
         self,

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 from vision.appearance import table_log_likelihood
 from vision.colour import linear_light, to_lab
 from vision.explanation import Explainer
-from vision.flat_picture import flatten
-from vision.rim_detector import measure_rims
+from vision.flat_picture import FlatPicture, flatten
+from vision.rim_detector import OUTWARD, Rims, measure_rims
 from vision.surface import Surface
 from vision.table_view import TableView
 from vision.view_search import RADIUS_MM, SEARCH_SIDE_PX, FoundView, search_view
@@ -18,8 +18,8 @@ RIM_TO_RING = np.geomspace(0.94, 2.2, 24)
 
 SETTLING_PIXELS_PER_MM = 1.0
 
-OUTERMOST = 0.6
-"""A rim against the table may be this much fainter than a ring printed on the chip."""
+AROUND = 1.12
+"""Just beyond a rim, in radii, lies the table."""
 
 EVEN_LIGHT = 0.4
 """Linear light to which the surface is brought where no enrolment says which."""
@@ -40,14 +40,17 @@ def circles_in_picture(
     if found is None:
         return None
     to_whole = np.diag([width / size[0], height / size[1], 1.0])
-    return FoundView(TableView(to_whole @ found.view.to_picture), found.centres_mm, found.sharpness)
+    return FoundView(
+        TableView(to_whole @ found.view.to_picture, found.view.camera_mm),
+        found.centres_mm,
+        found.sharpness,
+    )
 
 
 def enlarged(found: FoundView, factor: float, diameter_mm: float) -> FoundView:
     """The same view if the circles found were smaller than the rims by `factor`."""
     scale = factor * RADIUS_MM / (diameter_mm / 2)
-    view = TableView(found.view.to_picture @ np.diag([scale, scale, 1.0]))
-    return FoundView(view, found.centres_mm / scale, found.sharpness)
+    return FoundView(found.view.shrunk(1 / scale), found.centres_mm / scale, found.sharpness)
 
 
 def settle_by_appearance(
@@ -79,7 +82,8 @@ def settle_by_appearance(
         table_log = table_log_likelihood(flat.surface_lab, flat.surface_spread_lab)
         explainer = Explainer(flat, rims, radius, types_log, table_log)
         judged = [explainer.judge(candidate, []) for candidate in range(len(rims))]
-        belief = sum(max(0.0, chip.belief) for chip in judged)
+        # By area of the picture, so that a ring inside the chips leaves too much unexplained.
+        belief = float(factor) ** 2 * sum(max(0.0, chip.total) for chip in judged)
         if belief > best_belief:
             clear = rims.strength.mean(axis=1) ** 2 + 1e-6
             correction = float(np.average(rims.radii, weights=clear) / radius)
@@ -95,9 +99,8 @@ def settle_by_rim(
     found: FoundView,
     diameter_mm: float,
 ) -> TableView:
-    """Choose which circles are the rims, of chips that lie free: the outermost clear ones."""
-    clearness = []
-    corrections = []
+    """Choose which circles are the rims, of chips that lie free: those with bare table around."""
+    best_factor, best_score = 1.0, -1.0
     for factor in RIM_TO_RING:
         trial = enlarged(found, float(factor), diameter_mm)
         flat = flatten(picture, trial.view, region, surface, None, SETTLING_PIXELS_PER_MM)
@@ -105,11 +108,20 @@ def settle_by_rim(
         centres = (trial.centres_mm - flat.corner_mm) * flat.pixels_per_mm
         rims = measure_rims(flat, centres, np.full(len(centres), radius))
         clear = rims.strength.mean(axis=1)
-        clearness.append(float(clear.mean()))
-        corrections.append(float(np.average(rims.radii, weights=clear**2 + 1e-6) / radius))
-    padded = np.array([0.0, *clearness, 0.0])
-    peaks = (padded[1:-1] >= padded[:-2]) & (padded[1:-1] >= padded[2:])
-    good = np.nonzero(peaks & (padded[1:-1] >= OUTERMOST * max(clearness)))[0]
-    outermost = int(good[-1])
-    factor = float(RIM_TO_RING[outermost]) * corrections[outermost]
-    return enlarged(found, factor, diameter_mm).view
+        score = float((clear * _table_around(flat, rims)).mean())
+        if score > best_score:
+            correction = float(np.average(rims.radii, weights=clear**2 + 1e-6) / radius)
+            best_factor, best_score = float(factor) * correction, score
+    return enlarged(found, best_factor, diameter_mm).view
+
+
+def _table_around(flat: FlatPicture, rims: Rims) -> NDArray[np.float64]:
+    """Share of the surroundings of each circle that is bare table, (n,)."""
+    apart = np.linalg.norm(flat.lab - flat.surface_lab, axis=2)
+    bare = (apart < max(8.0, 3.0 * flat.surface_spread_lab)) & flat.inside
+    height, width = bare.shape
+    around = rims.centres[:, None] + AROUND * rims.radii[:, None, None] * OUTWARD[None]
+    x = np.clip(np.rint(around[..., 0]).astype(int), 0, width - 1)
+    y = np.clip(np.rint(around[..., 1]).astype(int), 0, height - 1)
+    share: NDArray[np.float64] = bare[y, x].mean(axis=1)
+    return share
