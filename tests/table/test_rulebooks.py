@@ -1,5 +1,8 @@
 """Rulebooks: complete, cited, and read with file, line and remedy."""
 
+from enum import Enum
+from pathlib import Path
+
 import pytest
 
 from table.choices import Subject
@@ -90,3 +93,20 @@ def test_overrides_are_checked_like_a_file() -> None:
         load("tda2024").with_overrides({"undercall": "sometimes"})
     with pytest.raises(DocumentError):
         load("tda2024").with_overrides({"undercal": "made_right"})
+
+
+def test_the_page_about_rulebooks_names_every_parameter_and_value() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rulebooks.md").read_text("utf-8")
+    for name in PARAMETERS:
+        value = getattr(load("tda2024"), name).value
+        choices = [f"`{choice.value}`" for choice in type(value)] if isinstance(value, Enum) else []
+        for written in (f"| `{name}` |", *choices):
+            assert written in page
+
+
+def test_the_example_of_the_page_is_a_rulebook() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rulebooks.md").read_text("utf-8")
+    example = page.split("```yaml\n")[1].split("```")[0]
+    book = read(example, "docs/rulebooks.md")
+    assert book.undercall.value == "always_full_call"
+    assert book.clause(Subject.ONE_CHIP).text == "Our room 3"
