@@ -63,14 +63,18 @@ def log_colour(picture: Picture) -> LogColour:
 def foreground(zone: Zone, now: LogColour, before: LogColour) -> Mask:
     """The pixels of the zone that show something else than before, shadows and light left out."""
     change = now - before
-    change -= _light_change(zone, change)
-    brightness = change.mean(axis=2)
-    colour = np.abs(change - brightness[:, :, np.newaxis]).max(axis=2)
-    other = (colour > OTHER_COLOUR) | (brightness > BRIGHTER) | (brightness < -DARKER_THAN_SHADOW)
-    closed = cv2.morphologyEx(
-        (other & zone.whole).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)
+    light = _light_change(zone, change)
+    blue, green, red = (
+        plane - light_plane for plane, light_plane in zip(cv2.split(change), light, strict=True)
     )
-    return cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(bool)
+    brightness = (blue + green + red) / 3
+    colour = np.maximum(
+        np.maximum(np.abs(blue - brightness), np.abs(green - brightness)), np.abs(red - brightness)
+    )
+    other = (colour > OTHER_COLOUR) | (brightness > BRIGHTER) | (brightness < -DARKER_THAN_SHADOW)
+    other &= zone.whole
+    closed = cv2.morphologyEx(other.view(np.uint8), cv2.MORPH_CLOSE, _GAP)
+    return cv2.morphologyEx(closed, cv2.MORPH_OPEN, _SPECK).view(np.bool_)
 
 
 def find_hand(zone: Zone, new: Mask, around: Mask) -> Hand | None:
@@ -100,17 +104,15 @@ def find_hand(zone: Zone, new: Mask, around: Mask) -> Hand | None:
     return max(hands, key=lambda hand: int(hand.mask.sum()), default=None)
 
 
-def _light_change(zone: Zone, change: LogColour) -> NDArray[np.float32]:
-    """(height, width, 3): how the light has changed, as a plane for each colour.
+def _light_change(zone: Zone, change: LogColour) -> list[NDArray[np.float32]]:
+    """How the light has changed: for blue, green, red a plane (height, width).
 
     Fitted to the pixels that agree with it, so that a hand does not bend it.
     """
     height, width = zone.whole.shape
-    down, across = np.nonzero(zone.whole)
-    step = max(1, len(down) // 1500)
-    down, across = down[::step], across[::step]
-    terms = np.column_stack((np.ones(len(down)), across / width - 0.5, down / height - 0.5))
-    samples = change[down, across].astype(np.float64)
+    down, across = np.nonzero(zone.whole[::4, ::4])
+    samples = change[::4, ::4][down, across].astype(np.float64)
+    terms = np.column_stack((np.ones(len(down)), across * 4 / width, down * 4 / height))
     planes = np.zeros((3, 3))
     planes[0] = np.median(samples, axis=0)
     for _ in range(3):
@@ -118,9 +120,14 @@ def _light_change(zone: Zone, change: LogColour) -> NDArray[np.float32]:
         if agrees.sum() < len(terms) // 5:
             break
         planes = np.linalg.lstsq(terms[agrees], samples[agrees], rcond=None)[0]
-    rows = np.linspace(-0.5, 0.5, height, endpoint=False)[:, np.newaxis, np.newaxis]
-    columns = np.linspace(-0.5, 0.5, width, endpoint=False)[np.newaxis, :, np.newaxis]
-    return (planes[0] + columns * planes[1] + rows * planes[2]).astype(np.float32)
+    rows = (np.arange(height, dtype=np.float32) / height)[:, np.newaxis]
+    columns = (np.arange(width, dtype=np.float32) / width)[np.newaxis, :]
+    return [
+        float(base) + columns * np.float32(along) + rows * np.float32(down_it)
+        for base, along, down_it in planes.T
+    ]
 
 
+_GAP = np.ones((5, 5), np.uint8)
+_SPECK = np.ones((3, 3), np.uint8)
 _LOG = np.log(np.arange(256) + DARK).astype(np.float32)

@@ -18,6 +18,7 @@ from vision.layout import SeatLayout, corners
 from vision.rectify import mask_of
 
 PIXELS_PER_MM = 0.5
+"""About this; see `block` below."""
 
 REACH_MM = 120.0
 """How far a zone reaches beyond the bet area: an arm crosses it, chips in the area do not."""
@@ -95,9 +96,12 @@ def zone_of(seat: SeatLayout, calibration: Calibration) -> Zone:
     high = np.ceil(
         np.minimum(places_px.max(axis=0) + 1, (calibration.width_px, calibration.height_px))
     ).astype(int)
-    middle = (bet.centroid.x, bet.centroid.y)
-    scale = min(1.0, PIXELS_PER_MM / calibration.pixels_per_mm(middle))
-    width, height = (max(8, round(float(side) * scale)) for side in high - low)
+    # A whole number of pixels becomes one: OpenCV averages such blocks several times faster.
+    block = max(
+        1, round(calibration.pixels_per_mm((bet.centroid.x, bet.centroid.y)) / PIXELS_PER_MM)
+    )
+    width, height = (max(1, int(side) // block) for side in high - low)
+    high = low + np.array([width, height]) * block
     return _zone(seat, calibration, (low, high), (width, height), outer)
 
 
