@@ -60,9 +60,9 @@ def cards_mucked(turn: Turn) -> Verdict:
     verdict = fold(turn, "rule-mucked-bettor", turn.clause(Subject.MUCKED_BETTOR))
     if not uncalled:
         return verdict
-    return replace(
-        verdict, total=turn.before - uncalled, change=uncalled, facts={"refund": uncalled}
-    )
+    kept = turn.before - uncalled
+    facts = {"refund": uncalled}
+    return replace(verdict, total=kept, change=turn.out_total - kept, facts=facts)
 
 
 def _exposed(turn: Turn) -> Verdict:
