@@ -1,8 +1,9 @@
 """Runs a table in this process until it is asked to end: what `betline run` and the demo do."""
 
+import os
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 from rich.console import Console
 
@@ -30,6 +31,8 @@ def run_table(
             `open_table` and `bind`.
     """
     log_to_terminal(console)
+    # OpenCV's own lines about a camera that is not there; the source tells it in words.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     with ExitStack() as opened:
         taken = bind(table_file.screens)
         opened.callback(taken.close)
@@ -47,7 +50,8 @@ def run_table(
             table.intake.start()
             sources.start()
         _greet(console, table, pairing)
-        server.run(sockets=[taken])
+        with suppress(KeyboardInterrupt):  # the server has ended in good order by then
+            server.run(sockets=[taken])
         console.print("\nEnded; the log is complete.")
 
 

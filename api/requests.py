@@ -21,12 +21,13 @@ from table.events import (
 from table.game import Game, Street
 from table.observations import SpokenWord, WordSaid
 from table.seats import Seat, clockwise_from
+from table.variants import variant_of
 
 LARGEST_AMOUNT = 10**12
 
 Amount = Annotated[int, Field(ge=0, le=LARGEST_AMOUNT)]
 SeatName = Annotated[str, Field(min_length=1, max_length=20)]
-StreetName = Literal["preflop", "flop", "turn", "river", "third", "bet", "showdown"]
+StreetName = Annotated[Street, Field(strict=False)]
 RulingNumber = Annotated[
     int, Field(ge=0, description="The ruling that the screen shows; 0 before the first.")
 ]
@@ -146,8 +147,8 @@ class HandRequest(Request):
     stacks: dict[SeatName, Amount] = Field(
         max_length=30, description="Chips of each seat that is dealt in, before blinds and antes."
     )
-    street: StreetName = Field(
-        default="preflop", description="The round that begins; the hand may be under way."
+    street: StreetName | None = Field(
+        default=None, description="The round that begins; none: the first one of the game."
     )
     pot: Amount = Field(default=0, description="Chips pulled in already.")
     first: SeatName | None = Field(
@@ -182,7 +183,7 @@ class HandRequest(Request):
             game=replace(game, straddle=self.straddle) if self.straddle else game,
             order=order,
             stacks={seat: self.stacks[seat] for seat in order},
-            street=Street(self.street),
+            street=self.street or variant_of(game).streets[0].street,
             pot=self.pot,
             first=self.first,
         )
@@ -197,7 +198,7 @@ class StreetRequest(Request):
 
     def to_command(self) -> Command:
         """The command that this request becomes."""
-        return self.command(StreetStarted(at_ns=0, street=Street(self.street)), self.ruling)
+        return self.command(StreetStarted(at_ns=0, street=self.street), self.ruling)
 
 
 class HandEndRequest(Request):

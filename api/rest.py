@@ -217,7 +217,8 @@ async def obey(table: Broadcast, command: Command, language: str) -> CommandDone
     """Hand a command to the session and tell what became of it."""
     asked = asyncio.wrap_future(table.intake.command(command))
     try:
-        outcome = await asyncio.wait_for(asyncio.shield(asked), COMMAND_TIMEOUT_S)
+        async with asyncio.timeout(COMMAND_TIMEOUT_S):
+            outcome = await asyncio.shield(asked)
     except TimeoutError as error:
         raise HTTPException(
             503, "betline did not answer. Look at the screen and repeat."

@@ -5,8 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI
-from fastapi.responses import FileResponse, RedirectResponse
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
 from starlette.staticfiles import StaticFiles
 
 from api import rest, websocket
@@ -41,6 +42,7 @@ def make_app(broadcast: Broadcast, pairing: Pairing | None) -> FastAPI:
     )
     app.state.broadcast = broadcast
     app.state.pairing = pairing
+    app.add_exception_handler(RequestValidationError, _refuse_body)
     app.include_router(rest.reading)
     app.include_router(rest.commands)
     app.include_router(websocket.router)
@@ -48,6 +50,13 @@ def make_app(broadcast: Broadcast, pairing: Pairing | None) -> FastAPI:
     _add_pages(app)
     app.add_middleware(Guard, loopback_only=pairing is None)
     return app
+
+
+async def _refuse_body(_: Request, error: Exception) -> JSONResponse:
+    """Say what is wrong with a request, without repeating what it sent."""
+    faults = error.errors() if isinstance(error, RequestValidationError) else []
+    sentences = [f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg']}" for fault in faults]
+    return JSONResponse({"detail": "; ".join(sentences)}, status_code=422)
 
 
 def _add_pages(app: FastAPI) -> None:

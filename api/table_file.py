@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from table.documents import Document, DocumentError, Model, Problem, faults_in, parse_document
 from table.game import AnteType, EventKind, Game, Limit
 from table.seats import Seat
+from table.variants import VARIANTS
 from vision.camera_settings import CameraSettings
 from vision.layout import Layout, read_layout
 
@@ -57,6 +58,7 @@ class GameEntry(Document):
     small_blind: int = Field(default=0, ge=0)
     big_blind: int = Field(gt=0)
     unit: int | None = Field(default=None, gt=0)
+    big_unit: int | None = Field(default=None, gt=0)
     cap: int | None = Field(default=None, gt=0)
     uncapped: bool = False
     max_raise: int | None = Field(default=None, gt=0)
@@ -68,6 +70,13 @@ class GameEntry(Document):
     round_pot_to: int = Field(default=0, ge=0)
     smallest_chip: int = Field(default=1, gt=0)
     event: EventKind | None = None
+
+    @field_validator("variant")
+    @classmethod
+    def _known_variant(cls, variant: str) -> str:
+        if variant not in VARIANTS:
+            raise ValueError(f"no game is called {variant!r}; there are {', '.join(VARIANTS)}")
+        return variant
 
     @property
     def game(self) -> Game:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket
@@ -11,6 +12,8 @@ from api.broadcast import BEAT_S, Broadcast, Screen, TooManyScreensError
 from api.pairing import admits
 from api.views import COMMANDING_ROLES, Role
 from table.sentences import LANGUAGES
+
+logger = logging.getLogger(__name__)
 
 SEND_TIMEOUT_S = 5.0
 """A screen that takes nothing for so long is gone; it comes back by itself."""
@@ -50,30 +53,42 @@ async def _serve(
     socket: WebSocket, table: Broadcast, screen: Screen, role: str, language: str
 ) -> None:
     """Talk until either side ends it."""
-    listening = asyncio.create_task(_listen(socket, screen))
     talking = asyncio.create_task(_talk(socket, table, screen, role, language))
-    _, unfinished = await asyncio.wait({listening, talking}, return_when=asyncio.FIRST_COMPLETED)
+    listening = asyncio.create_task(_listen(socket, screen))
+    done, unfinished = await asyncio.wait({listening, talking}, return_when=asyncio.FIRST_COMPLETED)
     for task in unfinished:
         task.cancel()
-    # A screen may vanish at any point; that is no fault of the table.
-    await asyncio.gather(listening, talking, return_exceptions=True)
-    with suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close(1008 if listening in unfinished or not listening.result() else 1000)
+    await asyncio.wait({listening, talking})
+    for task in (listening, talking):
+        _tell_defect(task)
+    left = listening in done and listening.exception() is None and listening.result()
+    with suppress(RuntimeError, WebSocketDisconnect):  # it may be closed already
+        await socket.close(1000 if left else 1008)
+
+
+def _tell_defect(task: "asyncio.Task[bool] | asyncio.Task[None]") -> None:
+    """A screen may vanish or hang at any moment; anything else is a defect of ours."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, WebSocketDisconnect | TimeoutError | OSError):
+        logger.error("a screen could not be served", exc_info=error)
 
 
 async def _talk(
     socket: WebSocket, table: Broadcast, screen: Screen, role: str, language: str
 ) -> None:
     while True:
+        # Not `asyncio.wait_for`: in Python 3.11 it may lose a cancellation.
         try:
-            await asyncio.wait_for(screen.changed.wait(), BEAT_S)
+            async with asyncio.timeout(BEAT_S):
+                await screen.changed.wait()
         except TimeoutError:
             message = table.beat()
         else:
             screen.changed.clear()
             message = table.snapshot(role, language)
         if message is not None:
-            await asyncio.wait_for(socket.send_json(message), SEND_TIMEOUT_S)
+            async with asyncio.timeout(SEND_TIMEOUT_S):
+                await socket.send_json(message)
 
 
 async def _listen(socket: WebSocket, screen: Screen) -> bool:
