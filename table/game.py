@@ -14,13 +14,21 @@ class Limit(StrEnum):
 
 
 class Street(StrEnum):
-    """A betting round."""
+    """A betting round, of any game; `table.variants` tells which game has which."""
 
     PREFLOP = "preflop"
     FLOP = "flop"
     TURN = "turn"
     RIVER = "river"
     THIRD = "third"
+    FOURTH = "fourth"
+    FIFTH = "fifth"
+    SIXTH = "sixth"
+    SEVENTH = "seventh"
+    PREDRAW = "predraw"
+    FIRST_DRAW = "first_draw"
+    SECOND_DRAW = "second_draw"
+    THIRD_DRAW = "third_draw"
     BET = "bet"
     SHOWDOWN = "showdown"
 
@@ -46,10 +54,11 @@ class Game:
 
     Attributes:
         limit: no-limit, pot-limit, fixed limit or spread limit.
-        variant: holdem, omaha, omaha8, stud, razz, draw ...
+        variant: holdem, omaha, stud, badugi ...: one of `table.variants.VARIANTS`.
         small_blind: 0 where there is none.
         big_blind: also the smallest bet; in stud, the bring-in.
         unit: fixed limit: size of a bet or raise on this street.
+        big_unit: fixed limit: its size on the late streets; None: twice `unit`.
         cap: fixed limit: bets and raises allowed, the bet counts one. None: the rulebook's own.
         uncapped: fixed limit: no cap, whatever the rulebook says.
         max_raise: spread limit: the largest bet or raise.
@@ -68,6 +77,7 @@ class Game:
     small_blind: int = 0
     big_blind: int
     unit: int | None = None
+    big_unit: int | None = None
     cap: int | None = None
     uncapped: bool = False
     max_raise: int | None = None
