@@ -2,7 +2,7 @@
 
 import typer
 
-from api.commands import bench, calibrate, check, demo, emulate, log, ports, rulings, run
+from api.commands import bench, calibrate, check, demo, draw, emulate, log, ports, rulings, run
 
 app = typer.Typer(
     name="betline",
@@ -20,6 +20,7 @@ app.command("bench")(bench.bench)
 app.command("ports")(ports.ports)
 app.command("emulate")(emulate.emulate)
 app.add_typer(rulings.app, name="rulings")
+app.add_typer(draw.app, name="draw")
 
 
 def main() -> None:

@@ -11,3 +11,7 @@ class LogUnavailableError(Exception):
 
 class LogDamagedError(Exception):
     """The log is not what was written."""
+
+
+class DrawUnavailableError(Exception):
+    """A file of a seating draw cannot be used."""

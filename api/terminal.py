@@ -10,13 +10,24 @@ from rich.console import Console
 from rich.logging import RichHandler
 from rich.markup import escape
 
-from api.errors import LogDamagedError, LogUnavailableError, TableUnavailableError
+from api.errors import (
+    DrawUnavailableError,
+    LogDamagedError,
+    LogUnavailableError,
+    TableUnavailableError,
+)
 from api.session import Published
 from table.documents import DocumentError
 from table.events import CannotTell, Event, HandStarted, RulingGiven
 from table.sentences import say
 
-PERSONS_ERRORS = (DocumentError, LogUnavailableError, LogDamagedError, TableUnavailableError)
+PERSONS_ERRORS = (
+    DocumentError,
+    DrawUnavailableError,
+    LogUnavailableError,
+    LogDamagedError,
+    TableUnavailableError,
+)
 """Errors that a person can cause and put right; their text says how."""
 
 NS_PER_S = 1_000_000_000
