@@ -49,7 +49,8 @@ function clear() {
   byId("stage").dataset.live = "no";
   byId("seats").replaceChildren();
   for (const id of ["stakes", "street"]) byId(id).textContent = "";
-  for (const id of ["pot", "ruling"]) byId(id).lastElementChild.textContent = "";
+  byId("pot").lastElementChild.textContent = "";
+  for (const part of byId("ruling").children) part.textContent = "";
 }
 
 function lost() {

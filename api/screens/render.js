@@ -42,7 +42,7 @@ export function render(view) {
 /** Show that nothing is live, and no figure at all. */
 export function renderLost() {
   for (const id of ["sources", "seats", "alarms", "figures", "options"]) byId(id).replaceChildren();
-  for (const id of ["hand", "turn", "legal", "pot"]) byId(id).textContent = "";
+  for (const id of ["hand", "turn", "legal", "pot", "who"]) byId(id).textContent = "";
   const answer = byId("answer");
   answer.dataset.kind = "not_live";
   delete answer.dataset.standing;

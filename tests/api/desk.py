@@ -130,6 +130,21 @@ class Desk:
             )
         )
 
+    def unreadable(self, seat: str) -> None:
+        """Chips come to rest that cannot be read."""
+        began_ns = self.clock.at_ns + 100 * NS_PER_MS
+        self.clock.at_ns = began_ns + 500 * NS_PER_MS
+        self.tell(
+            ChipsAtRest(
+                source="overhead",
+                at_ns=0,
+                seat=seat,
+                chips=(100,),
+                started_ns=began_ns,
+                cannot_tell="a stack hides what is under it",
+            )
+        )
+
     def says(self, seat: str, word: SpokenWord, amount: int | None = None) -> None:
         self.tell(WordSaid(source="panel", at_ns=0, seat=seat, word=word, amount=amount))
 
