@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.setup-done
 .DEFAULT_GOAL := help
 
-.PHONY: help setup demo test bench lint format debian recording clean
+.PHONY: help setup demo test bench lint format debian firmware recording clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -41,6 +41,9 @@ lint: setup ## ruff, mypy and the import arrows
 format: setup ## put the code in the one style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+firmware: ## build the panel's firmware for this machine and its boards, and print the sizes
+	$(MAKE) -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware sizes
 
 recording: setup ## make the demo's recording again
 	$(BIN)/python -m models recording
