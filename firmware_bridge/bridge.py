@@ -141,6 +141,7 @@ class Bridge:
         self._progress_ns = 0
         self._opened_ns: int | None = None
         self._complete_ns = 0
+        self._answered_ns = 0
         self._port_problem: Problem | None = None
         self._refusal: Problem | None = None
         self._storage_failed = False
@@ -170,7 +171,7 @@ class Bridge:
     def opened(self, now_ns: int) -> None:
         """A stream of bytes begins."""
         self._link.opened(now_ns)
-        self._opened_ns = self._complete_ns = now_ns
+        self._opened_ns = self._complete_ns = self._answered_ns = now_ns
         self._port_problem = self._refusal = None
 
     def closed(self, problem: Problem, now_ns: int) -> None:
@@ -283,6 +284,8 @@ class Bridge:
             self._promise(now_ns)  # the fault has been told; nobody has to wait for this source
 
     def _stands(self, now_ns: int) -> Standing:
+        if self._link.greeted:
+            self._answered_ns = now_ns
         if self._refusal is not None:
             return SourceState.FAULTY, self._refusal
         if self._opened_ns is None:
@@ -309,7 +312,7 @@ class Bridge:
         return SourceState.OFFLINE, self._port_problem
 
     def _ungreeted_standing(self, now_ns: int) -> Standing:
-        if self._opened_ns is not None and now_ns - self._opened_ns < SILENCE_NS:
+        if now_ns - self._answered_ns < SILENCE_NS:
             return self._standing or (SourceState.STARTING, None)
         strange = self._link.damaged_frames > 0
         return SourceState.OFFLINE, _STRANGER if strange else _NO_ANSWER

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, cast
@@ -95,6 +95,7 @@ class EmulatedDevice:
         boot_id: of its first start.
         sanitized: build it with the address and undefined behaviour sanitizers.
         folder: where the port's link is made; a new temporary folder where not given.
+        program: another program that obeys the commands of hal_posix.c, and its arguments.
 
     Raises:
         EmulatorError: the firmware could not be built or started.
@@ -107,14 +108,17 @@ class EmulatedDevice:
         boot_id: int = 1,
         sanitized: bool = False,
         folder: Path | None = None,
+        program: Sequence[str] = (),
     ) -> None:
-        program = build_firmware(f"{device}-sanitized" if sanitized else device)
+        if not program:
+            program = [str(build_firmware(f"{device}-sanitized" if sanitized else device))]
         self._scratch = tempfile.TemporaryDirectory(prefix="betline-") if folder is None else None
         self.port = str(Path(self._scratch.name if self._scratch else str(folder)) / device)
         self.outputs = Outputs()
         self._taken = threading.Semaphore(0)
+        self._ended = False
         self._process = subprocess.Popen(  # noqa: S603
-            [str(program)],
+            program,
             env={"PORT": self.port, "BOOT_ID": str(boot_id)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -188,8 +192,8 @@ class EmulatedDevice:
             taken = self._taken.acquire(timeout=_COMMAND_WAIT_S)
         except OSError:
             taken = False
-        if not taken or self._process.poll() is not None:
-            reason = f"The emulated device has ended (exit status {self._process.poll()})"
+        if not taken or self._ended:
+            reason = "The emulated device has ended"
             raise EmulatorError(Problem(reason, "Look at what it wrote to the error output."))
 
     def close(self) -> None:
@@ -215,9 +219,13 @@ class EmulatedDevice:
 
     def _read(self) -> None:
         for line in self._output:
-            match line.split():
-                case ["outputs", lamps, buzzer]:
-                    self.outputs = Outputs(int(lamps), int(buzzer))
-                case ["done", *_]:
-                    self._taken.release()
-        self._taken.release()  # it has ended: nobody shall wait any longer
+            self._take(line.split())
+        self._ended = True
+        self._taken.release()  # nobody shall wait any longer
+
+    def _take(self, words: list[str]) -> None:
+        match words:
+            case ["outputs", lamps, buzzer]:
+                self.outputs = Outputs(int(lamps), int(buzzer))
+            case ["done", *_]:
+                self._taken.release()

@@ -1,0 +1,112 @@
+"""The panel's own binary in a simulated ATmega: the same face as `EmulatedDevice`, and noise."""
+
+import functools
+import hashlib
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.emulator import EmulatedDevice, build_firmware
+
+CHIPS = ("atmega2560", "atmega328p")
+_SOURCE = Path(__file__).parent / "simavr_board" / "board.c"
+_HEADER = Path("/usr/include/simavr/sim_avr.h")
+_FLAGS = ("-O2", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror")
+
+
+def missing() -> str:
+    """What the board needs and this machine lacks; empty where nothing."""
+    tools = [tool for tool in ("cc", "make", "avr-gcc", "pkg-config") if shutil.which(tool) is None]
+    return ", ".join([*tools, *([] if _HEADER.exists() else ["libsimavr-dev"])])
+
+
+needs_board = pytest.mark.skipif(
+    bool(missing()), reason=f"missing for the simulated board: {missing()}"
+)
+
+
+@functools.cache
+def board_program() -> Path:
+    """Build the board around the chip, once for each state of its source."""
+    digest = hashlib.sha256(_SOURCE.read_bytes()).hexdigest()[:16]
+    built = build_firmware("panel-atmega2560.elf").with_name(f"simavr-board-{digest}")
+    if not built.exists():
+        listed = subprocess.run(
+            ["pkg-config", "--cflags", "--libs", "simavr"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        libraries = [*listed.stdout.split(), "-lelf", "-lutil"]
+        with tempfile.TemporaryDirectory(dir=built.parent) as scratch:
+            made = Path(scratch) / built.name
+            subprocess.run(["cc", *_FLAGS, "-o", made, _SOURCE, *libraries], check=True)
+            made.replace(built)
+    return built
+
+
+@dataclass(frozen=True)
+class Move:
+    """A key that moved.
+
+    Attributes:
+        subject: the seat's position, 0 for the dealer.
+        bit: the key's bit.
+        down: where it went.
+        at_ns: when, on the clock of `time.monotonic_ns`.
+    """
+
+    subject: int
+    bit: int
+    down: bool
+    at_ns: int
+
+
+class Board(EmulatedDevice):
+    """A panel with an ATmega.
+
+    Attributes:
+        moves: every key that moved so far.
+    """
+
+    def __init__(self, chip: str = "atmega2560", *, boot_id: int = 1) -> None:
+        self.moves: list[Move] = []
+        self._unused_ram = 0
+        elf = build_firmware(f"panel-{chip}.elf")
+        super().__init__("panel", boot_id=boot_id, program=[str(board_program()), chip, str(elf)])
+
+    def noise(self, share: float, seed: int = 1) -> None:
+        """Damage this share of the bytes each way: a third each flipped, lost and doubled."""
+        millionths = round(share * 1e6 / 3)
+        self.command(f"noise {millionths} {millionths} {millionths} {seed}")
+
+    def freeze(self) -> None:
+        """Let the chip stand still, with its cable in."""
+        self.command("freeze")
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self.command("thaw")
+
+    def unused_ram(self) -> int:
+        """Bytes between variables and stack that nothing has ever touched."""
+        self.command("ram")
+        return self._unused_ram
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    def _take(self, words: list[str]) -> None:
+        match words:
+            case ["moved", subject, bit, down, at_ns]:
+                self.moves.append(Move(int(subject), int(bit), down == "1", int(at_ns)))
+            case ["unused", count]:
+                self._unused_ram = int(count)
+            case _:
+                super()._take(words)
