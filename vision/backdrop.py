@@ -6,6 +6,7 @@ from the place of a thing that has gone. Bare felt is learned only when the area
 empty, so chips that lie there for an hour are never taken for felt.
 """
 
+import cv2
 import numpy as np
 
 from vision.frames import NS_PER_S, Picture
@@ -26,12 +27,12 @@ class Backdrop:
         Args:
             zone: of the seat.
             meter: knows the noise of the zone.
-            empty_table: a full picture of the empty table, such as the one for calibration.
+            empty_table: a reduced picture of the empty table, such as the one for calibration.
         """
         self._zone = zone
         self._meter = meter
         self._accepted: tuple[Contrast, LogColour] | None = None
-        self._bare = None if empty_table is None else log_colour(zone.reduce(empty_table))
+        self._bare = None if empty_table is None else log_colour(zone.cut(empty_table))
         self._followed_ns: int | None = None
 
     def forget_accepted(self) -> None:
@@ -60,10 +61,11 @@ class Backdrop:
         return foreground(self._zone, colour, self._accepted[1])
 
     def around(self, colour: LogColour) -> Mask:
-        """What is not bare table around the bet area, such as an arm that has long lain there."""
+        """What is not bare table towards the player, such as an arm that has long lain there."""
         if self._bare is None:
             return np.zeros_like(self._zone.whole)
-        return foreground(self._zone, colour, self._bare) & ~self._zone.bet
+        seen = foreground(self._zone, colour, self._bare)
+        return seen & self._zone.towards_player & ~self._zone.bet
 
     def content(self) -> Mask:
         """Where things lie in the bet area by the last acceptance; all of it if bare is unknown."""
@@ -80,15 +82,22 @@ class Backdrop:
         return float(bare_now.sum() / max(1, int(content.sum())))
 
     def accept(self, contrast: Contrast, colour: LogColour) -> None:
-        """Take the bet area as it is now for its content.
+        """Take the zone as it is now for its content.
 
-        Around it, what is new is left out: an arm that rests there must stay an arm.
+        What reaches in from the player's side is left out: an arm that rests beside the bet area
+        must stay an arm.
         """
         if self._accepted is not None:
-            keep = self.new(colour) & ~self._zone.bet
-            contrast = np.where(keep, self._accepted[0], contrast)
-            colour = np.where(keep[:, :, np.newaxis], self._accepted[1], colour)
+            arms = self._reaching_in(self.new(colour))
+            contrast = np.where(arms, self._accepted[0], contrast)
+            colour = np.where(arms[:, :, np.newaxis], self._accepted[1], colour)
         self._accepted = (contrast, colour)
+
+    def _reaching_in(self, new: Mask) -> Mask:
+        beside = new & self._zone.towards_player & ~self._zone.bet
+        _, labels = cv2.connectedComponents(beside.astype(np.uint8))
+        at_border = np.unique(labels[beside & self._zone.player_side])
+        return np.isin(labels, at_border) & beside
 
     def learn_bare(self, colour: LogColour, at_ns: int) -> None:
         """The bet area has been read as empty: this is what bare looks like."""

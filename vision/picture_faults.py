@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from vision.frames import Picture
 
-SAMPLE_STEP_PX = 4
-"""A picture is judged on every fourth column, so that judging costs little at full size."""
+SAMPLE_STEP_PX = 8
+"""A picture is judged on every eighth column, so that judging costs little at full size."""
 
 BLACK_LEVEL = 24
 """Brightness, 0 to 255, that a lit table always has somewhere."""
@@ -81,9 +81,8 @@ class PictureJudge:
 
 
 def _sampled_brightness(picture: Picture) -> NDArray[np.uint8]:
-    """(height, width / 4): all rows, for tears run along them."""
-    sampled = np.ascontiguousarray(picture[:, ::SAMPLE_STEP_PX])
-    return np.asarray(cv2.cvtColor(sampled, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    """(height, width / 8): green stands for brightness; all rows, for tears run along them."""
+    return np.ascontiguousarray(picture[:, ::SAMPLE_STEP_PX, 1])
 
 
 def _is_blank(grey: NDArray[np.uint8]) -> bool:

@@ -31,7 +31,7 @@ from vision.hands import LEAST_OVER_BET_MM2, Hand, LogColour, find_hand, log_col
 from vision.layout import SeatLayout
 from vision.motion import Contrast, MotionMeter, local_contrast
 from vision.rectify import RectifiedArea
-from vision.zones import Mask, Zone, zone_of
+from vision.zones import Mask, Reduction, zone_of
 
 SETTLING_NS = 200 * NS_PER_MS
 """At rest: nothing has moved and no hand was over the area for this long."""
@@ -72,6 +72,7 @@ class SeatWatcher:
         source: str,
         seat: SeatLayout,
         calibration: Calibration,
+        reduction: Reduction,
         read_area: AreaReader,
         keep_evidence: KeepEvidence | None = None,
         empty_table: Picture | None = None,
@@ -82,16 +83,17 @@ class SeatWatcher:
             source: the camera's name.
             seat: the seat's place on the table.
             calibration: of the camera.
+            reduction: how the camera's pictures are made small.
             read_area: reads what lies in the rectified bet area.
             keep_evidence: stores pictures; none are stored if absent.
-            empty_table: a picture of the empty table from this camera, if there is one.
+            empty_table: a reduced picture of the empty table, if there is one.
 
         Raises:
             ValueError: the camera does not see the whole bet area.
         """
         self._source = source
         self._seat = seat.name
-        self._zone = zone_of(seat, calibration)
+        self._zone = zone_of(seat, calibration, reduction)
         self._area = RectifiedArea(calibration, seat.bet_area)
         self._read_area = read_area
         self._keep_evidence = keep_evidence
@@ -116,12 +118,12 @@ class SeatWatcher:
         self._hand_over = False
         self._agreeing = 0
 
-    def see(self, frame: Frame) -> Iterator[Observation]:
-        """Look at the next frame, and tell what it brings."""
-        look = _Look(frame, self._zone)
+    def see(self, frame: Frame, reduced: Picture) -> Iterator[Observation]:
+        """Look at the next frame, whole and reduced, and tell what it brings."""
+        look = _Look(frame, self._zone.cut(reduced))
         moved = self._moved(look)
         changed = self._backdrop.changed(look.contrast)
-        hand = self._hand(look, changed)
+        hand = self._hand(look, changed, moved=moved)
         yield from self._follow_hand(hand, look)
         if moved or hand is not None or self._hand_over:
             self._become_busy(look.at_ns)
@@ -146,8 +148,9 @@ class SeatWatcher:
         self._meter.learn_noise(look.contrast, self._anchor[1])
         return False
 
-    def _hand(self, look: "_Look", changed: Mask) -> Hand | None:
-        if self._mm2(changed) <= LEAST_CHANGED_MM2:
+    def _hand(self, look: "_Look", changed: Mask, *, moved: bool) -> Hand | None:
+        idle = self._at_rest and not moved
+        if idle and self._mm2(changed & self._zone.bet) <= LEAST_CHANGED_MM2:
             return None
         new = self._backdrop.new(look.colour)
         if self._mm2(new & self._zone.bet) < LEAST_OVER_BET_MM2:
@@ -285,13 +288,13 @@ class _EndedVisit:
 
 
 class _Look:
-    """One frame of one zone: reduced once, its colours worked out only if they are asked for."""
+    """One frame of one zone; its colours are worked out only if they are asked for."""
 
-    def __init__(self, frame: Frame, zone: Zone) -> None:
+    def __init__(self, frame: Frame, reduced: Picture) -> None:
         self.at_ns = frame.at_ns
         self.picture = frame.picture
-        self._reduced = zone.reduce(frame.picture)
-        self.contrast = local_contrast(self._reduced)
+        self._reduced = reduced
+        self.contrast = local_contrast(reduced)
 
     @cached_property
     def colour(self) -> LogColour:
@@ -324,8 +327,10 @@ class TableWatcher:
             ValueError: the camera does not see a whole bet area.
         """
         self._size_px = (calibration.width_px, calibration.height_px)
+        self._reduction = Reduction(calibration, seats)
+        small = None if empty_table is None else self._reduction.reduce(empty_table)
         self._watchers = [
-            SeatWatcher(source, seat, calibration, read_area, keep_evidence, empty_table)
+            SeatWatcher(source, seat, calibration, self._reduction, read_area, keep_evidence, small)
             for seat in seats
         ]
 
@@ -341,7 +346,8 @@ class TableWatcher:
                 f"pictures are {width} x {height} pixels, "
                 f"calibrated for {self._size_px[0]} x {self._size_px[1]}"
             )
-        return [told for watcher in self._watchers for told in watcher.see(frame)]
+        reduced = self._reduction.reduce(frame.picture)
+        return [told for watcher in self._watchers for told in watcher.see(frame, reduced)]
 
     def interrupted(self) -> None:
         """The camera was not live: look afresh at every seat."""

@@ -16,7 +16,7 @@ from vision.frames import NS_PER_S, Picture
 from vision.hands import Hand, find_hand, log_colour
 from vision.layout import Layout, Polygon, SeatLayout
 from vision.motion import MotionMeter, local_contrast
-from vision.zones import Zone, zone_of
+from vision.zones import Reduction, Zone, zone_of
 
 pytestmark = pytest.mark.shared
 
@@ -76,31 +76,37 @@ def bare_surface(hands: list[Picture]) -> Picture:
 
 
 @pytest.fixture(scope="module")
-def zone() -> Zone:
+def middle() -> tuple[Zone, Reduction]:
     """The middle of the picture; arms come from the right. About 0.9 pixels a millimetre."""
     corners = [((0, 0), (0, 0)), ((300, 0), (333, 0)), ((300, 200), (333, 222))]
     calibration = calibrate((300, 200), [*corners, ((0, 200), (0, 222))])
     seat = SeatLayout(name="1", player=(500, 110), bet_area=box(90, 50, 230, 170))
-    return zone_of(seat, calibration)
+    reduction = Reduction(calibration, [seat])
+    return zone_of(seat, calibration, reduction), reduction
 
 
-def hand_in(zone: Zone, before: Picture, now: Picture) -> Hand | None:
+def hand_in(middle: tuple[Zone, Reduction], before: Picture, now: Picture) -> Hand | None:
+    zone, reduction = middle
     backdrop = Backdrop(zone, MotionMeter(), None)
-    reduced = zone.reduce(before)
+    reduced = zone.cut(reduction.reduce(before))
     backdrop.accept(local_contrast(reduced), log_colour(reduced))
-    colour = log_colour(zone.reduce(now))
+    colour = log_colour(zone.cut(reduction.reduce(now)))
     return find_hand(zone, backdrop.new(colour), backdrop.around(colour))
 
 
-def test_real_hands_are_found(hands: list[Picture], bare_surface: Picture, zone: Zone):
-    found = [hand_in(zone, bare_surface, picture) for picture in hands]
+def test_real_hands_are_found(
+    hands: list[Picture], bare_surface: Picture, middle: tuple[Zone, Reduction]
+):
+    found = [hand_in(middle, bare_surface, picture) for picture in hands]
     assert len(found) == 300
     seen = [hand for hand in found if hand is not None]
     assert len(seen) >= 297
     assert sum(hand.from_player for hand in seen) >= 0.95 * len(seen)
 
 
-def test_other_light_on_the_bare_surface_is_no_hand(bare_surface: Picture, zone: Zone):
+def test_other_light_on_the_bare_surface_is_no_hand(
+    bare_surface: Picture, middle: tuple[Zone, Reduction]
+):
     rng = np.random.default_rng(0)
     slope = 1 + 0.3 * (np.arange(300) / 300 - 0.5)
     for brightness in np.linspace(0.5, 1.4, 10):
@@ -109,4 +115,4 @@ def test_other_light_on_the_bare_surface_is_no_hand(bare_surface: Picture, zone:
             lit[..., 2] *= warmth
             lit += rng.normal(0, 4, lit.shape)
             picture = np.clip(lit, 0, 255).astype(np.uint8)
-            assert hand_in(zone, bare_surface, picture) is None, (brightness, warmth)
+            assert hand_in(middle, bare_surface, picture) is None, (brightness, warmth)
