@@ -243,6 +243,7 @@ class Subject(StrEnum):
     UNOFFICIAL_GESTURE = "unofficial_gesture"
     # Sizes.
     OPENING_MINIMUM = "opening_minimum"
+    BRING_IN = "bring_in"
     RAISE_MINIMUM = "raise_minimum"
     FIXED_SIZE = "fixed_size"
     POT_MAXIMUM = "pot_maximum"

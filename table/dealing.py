@@ -8,23 +8,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from table.betting import Betting
-from table.cards import Card
-from table.choices import BlindOrAnte, StraddleRaise
+from table.choices import StraddleRaise
 from table.events import HandStarted
-from table.game import AnteType, Game, Limit, Street
+from table.game import Game, Limit, Street
 from table.hand import Hand
+from table.opening import UpCards, opener
+from table.posts import Posted, Posts, last_blind, paid, posting_order, posts_due
 from table.rulebook import Rulebook
 from table.seats import Seat, clockwise_from
+from table.variants import variant_of
 
-NEXT_STREETS = {
-    Street.PREFLOP: Street.FLOP,
-    Street.FLOP: Street.TURN,
-    Street.TURN: Street.RIVER,
-    Street.RIVER: Street.SHOWDOWN,
-    Street.BET: Street.SHOWDOWN,
-}
-STREET_OF_BOARD = {3: Street.FLOP, 4: Street.TURN, 5: Street.RIVER}
-_BIG_BET_STREETS = (Street.TURN, Street.RIVER)
+_FIRST_STREETS = frozenset({Street.PREFLOP, Street.PREDRAW, Street.THIRD})
 
 
 def begin(event: HandStarted, rulebook: Rulebook) -> Hand:
@@ -37,33 +31,50 @@ def begin(event: HandStarted, rulebook: Rulebook) -> Hand:
     Returns:
         The hand with the betting of its first street.
     """
+    stacks = {seat: event.stacks.get(seat, 0) for seat in event.order}
     betting = Betting(
         game=event.game,
         street=event.street,
         order=event.order,
         turn=None,
         pot=event.pot,
-        stacks={seat: event.stacks.get(seat, 0) for seat in event.order},
+        stacks=stacks,
         last_full_raise=event.game.big_blind,
     )
-    antes: Mapping[Seat, int] = {}
+    posted = Posted(bets={}, antes={}, dead={}, stacks=stacks)
     after_seat = event.order[-1]
-    if _has_blinds(event):
-        betting, antes = _with_posts(betting, rulebook)
-        after_seat = _last_blind(betting)
-    turn = event.first or first_to_act(betting, clockwise_from(event.order, after_seat))
+    if _begins_with_posts(event):
+        posts = event.posts or posts_due(event.game, event.order)
+        posted = paid(posts, stacks, event.game, rulebook)
+        betting = _with_posts(betting, posts, posted, rulebook)
+        after_seat = last_blind(posts, event.order)
+    seats = clockwise_from(event.order, after_seat)
+    first = opener_by_cards(betting, event.up_cards)
+    if first is not None:
+        seats = (first, *clockwise_from(event.order, first))
     return Hand(
         number=event.number,
         game=event.game,
         order=event.order,
         starting_stacks=dict(event.stacks),
-        betting=replace(betting, turn=turn),
-        antes=antes,
+        betting=replace(betting, turn=event.first or first_to_act(betting, seats)),
+        antes=posted.antes,
+        dead=posted.dead,
+        up_cards=event.up_cards,
     )
 
 
-def begin_street(hand: Hand, street: Street) -> Hand:
-    """The bets are drawn in, an uncalled bet returns, and the next round begins."""
+def begin_street(
+    hand: Hand, street: Street, first: Seat | None = None, up_cards: UpCards | None = None
+) -> Hand:
+    """The bets are drawn in, an uncalled bet returns, and the next round begins.
+
+    Args:
+        hand: whose round before is over.
+        street: the round that begins.
+        first: who acts first; None: as the rules say.
+        up_cards: in stud, all cards that each player shows now; None: as before.
+    """
     pot, stacks = drawn_in(hand.betting)
     betting = Betting(
         game=_game_on(street, before=hand.betting),
@@ -75,10 +86,12 @@ def begin_street(hand: Hand, street: Street) -> Hand:
         folded=hand.betting.folded,
         last_full_raise=hand.game.big_blind,
     )
-    able = [seat for seat in hand.live if betting.stack_of(seat) > 0]
-    betting_goes_on = len(able) > 1 and street is not Street.SHOWDOWN
-    turn = able[0] if betting_goes_on else None
-    return replace(hand, betting=replace(betting, turn=turn), antes={})
+    showing = hand.up_cards if up_cards is None else up_cards
+    opens = first or opener_by_cards(betting, showing) or hand.live[0]
+    if street is not Street.SHOWDOWN:
+        seats = (opens, *clockwise_from(hand.order, opens))
+        betting = replace(betting, turn=first_to_act(betting, seats))
+    return replace(hand, betting=betting, antes={}, up_cards=showing)
 
 
 def end(hand: Hand, won: Mapping[Seat, int]) -> Hand:
@@ -100,6 +113,11 @@ def end(hand: Hand, won: Mapping[Seat, int]) -> Hand:
     return replace(hand, betting=betting, won=dict(won), ended=True)
 
 
+def pot_to_win(hand: Hand) -> int:
+    """What the winners take, all of them together."""
+    return drawn_in(hand.betting)[0]
+
+
 def drawn_in(betting: Betting) -> tuple[int, dict[Seat, int]]:
     """The pot and the stacks once the bets are drawn in and an uncalled bet has returned.
 
@@ -115,109 +133,88 @@ def drawn_in(betting: Betting) -> tuple[int, dict[Seat, int]]:
     return betting.pot_with_bets - uncalled, stacks
 
 
-def pot_to_win(hand: Hand) -> int:
-    """What the winners take, all of them together."""
-    return drawn_in(hand.betting)[0]
-
-
 def street_after(hand: Hand) -> Street | None:
-    """The street that follows; None after the showdown, and in stud, whose streets are told."""
-    return NEXT_STREETS.get(hand.street)
+    """The street that follows; None after the showdown, and where the game has no such street."""
+    if hand.street is Street.BET:
+        return Street.SHOWDOWN
+    return variant_of(hand.game).after(hand.street)
 
 
-def street_shown(board: tuple[Card, ...]) -> Street | None:
-    """The street that a board of so many cards belongs to."""
-    return STREET_OF_BOARD.get(len(board))
+def opener_by_cards(betting: Betting, up_cards: UpCards) -> Seat | None:
+    """In stud, the seat whose cards say that it acts first; None: no cards say so."""
+    plan = variant_of(betting.game).plan(betting.street)
+    if plan is None or not variant_of(betting.game).stud:
+        return None
+    live = tuple(seat for seat in betting.order if seat in betting.live)
+    return opener(plan.opening, live, up_cards)
 
 
 def first_to_act(betting: Betting, seats: Iterable[Seat]) -> Seat | None:
     """The first of these seats that has something to decide; None: nobody has."""
-    able = [seat for seat in betting.order if betting.stack_of(seat) > 0]
+    able = [seat for seat in betting.live if betting.stack_of(seat) > 0]
     if len(able) == 1 and betting.to_call(able[0]) <= 0:
         return None
     return next((seat for seat in seats if seat in able), None)
 
 
-def _has_blinds(event: HandStarted) -> bool:
-    """Whether the hand begins with its blinds, not in the middle."""
-    first_round = event.street is Street.PREFLOP or (
+def _begins_with_posts(event: HandStarted) -> bool:
+    """Whether the hand begins with its blinds and antes, not in the middle."""
+    first_round = event.street in _FIRST_STREETS or (
         event.street is Street.BET and event.game.small_blind > 0
     )
     return first_round and event.pot == 0
 
 
-def _blind_seats(order: tuple[Seat, ...]) -> tuple[Seat, Seat]:
-    """The small and the big blind. Heads-up the button, last in order, is the small blind."""
-    if len(order) == 2:
-        return order[1], order[0]
-    return order[0], order[1]
-
-
-def _last_blind(betting: Betting) -> Seat:
-    """The seat whose blind, or straddle, is the last: the next one acts first."""
-    if _straddler(betting.game, betting.order) is not None:
-        return betting.order[2]
-    return _blind_seats(betting.order)[1]
-
-
-def _straddler(game: Game, order: tuple[Seat, ...]) -> Seat | None:
-    return order[2] if game.straddle and len(order) > 2 else None
-
-
-def _with_posts(betting: Betting, rulebook: Rulebook) -> tuple[Betting, Mapping[Seat, int]]:
-    """Blinds, straddle and antes, each as far as the stack reaches."""
-    game = betting.game
-    small, big = _blind_seats(betting.order)
-    blinds = {small: game.small_blind, big: game.big_blind}
-    straddler = _straddler(game, betting.order)
-    if straddler is not None:
-        blinds[straddler] = game.straddle or 0
-    antes = _antes_due(game, betting.order, big)
-    ante_first = rulebook.blind_or_ante.value is BlindOrAnte.ANTE_FIRST
-
-    stacks = dict(betting.stacks)
-    bets: dict[Seat, int] = {}
-    dead: dict[Seat, int] = {}
-    posts = [(blinds, bets), (antes, dead)]
-    for due, paid in reversed(posts) if ante_first else posts:
-        for seat, amount in due.items():
-            paid[seat] = min(amount, stacks[seat])
-            stacks[seat] -= paid[seat]
-    posted = replace(
+def _with_posts(betting: Betting, posts: Posts, posted: Posted, rulebook: Rulebook) -> Betting:
+    """The betting once blinds, straddles and antes are paid."""
+    game, bets = betting.game, posted.bets
+    moved = replace(
         betting,
-        pot=betting.pot + sum(dead.values()),
-        bets={seat: amount for seat, amount in bets.items() if amount},
-        stacks=stacks,
-        raises=1 if game.limit is Limit.FIXED_LIMIT else 0,
-        last_full_raise=_first_raise(game, rulebook, straddled=straddler is not None),
-        call_level=game.big_blind if max(bets.values()) < game.big_blind else None,
-        posted_small_blind=bets[small] if bets[small] < game.small_blind else None,
-        posted_big_blind=bets[big] if bets[big] < game.big_blind else None,
+        pot=betting.pot
+        + sum(betting.stacks.values())
+        - sum(posted.stacks.values())
+        - sum(bets.values()),
+        bets=bets,
+        stacks=posted.stacks,
     )
-    return posted, {seat: amount for seat, amount in dead.items() if amount}
+    if not posts.blinds:
+        return moved
+    small, big = _posted_blinds(betting, posts, posted)
+    return replace(
+        moved,
+        raises=1 if game.limit is Limit.FIXED_LIMIT else 0,
+        last_full_raise=_first_raise(game, posts, rulebook),
+        call_level=game.big_blind if max(bets.values(), default=0) < game.big_blind else None,
+        posted_small_blind=small if small < game.small_blind else None,
+        posted_big_blind=big if big < game.big_blind else None,
+    )
 
 
-def _first_raise(game: Game, rulebook: Rulebook, *, straddled: bool) -> int:
+def _posted_blinds(betting: Betting, posts: Posts, posted: Posted) -> tuple[int, int]:
+    """What was really posted as small and as big blind; nothing for a dead small blind."""
+    due, full = posts.blinds, betting.game.big_blind
+    around = [seat for seat in posting_order(betting.order) if due.get(seat)]
+    big = next((seat for seat in around if due[seat] >= full), None)
+    small = around[0] if around and around[0] != big else None
+    return (
+        posted.bets.get(small, 0) if small is not None else 0,
+        min(full, posted.bets.get(big, 0)) if big is not None else full,
+    )
+
+
+def _first_raise(game: Game, posts: Posts, rulebook: Rulebook) -> int:
     """The full bet that the first raise is measured by."""
+    largest = max(posts.blinds.values())
+    straddled = largest > game.big_blind
     if straddled and rulebook.straddle_raise.value is StraddleRaise.TWICE_THE_STRADDLE:
-        return game.straddle or game.big_blind
+        return largest
     return game.big_blind
 
 
-def _antes_due(game: Game, order: tuple[Seat, ...], big_blind: Seat) -> dict[Seat, int]:
-    if not game.ante:
-        return {}
-    payers = {
-        AnteType.EACH: order,
-        AnteType.BIG_BLIND: (big_blind,),
-        AnteType.BUTTON: (order[-1],),
-    }[game.ante_type]
-    return dict.fromkeys(payers, game.ante)
-
-
 def _game_on(street: Street, before: Betting) -> Game:
-    """Fixed limit: bets double on the turn, and a hand taken up there has its unit already."""
-    doubles = street in _BIG_BET_STREETS and before.street not in _BIG_BET_STREETS
-    if before.game.unit is None or not doubles:
-        return before.game
-    return replace(before.game, unit=2 * before.game.unit)
+    """Fixed limit: the late streets have the big bet; a hand taken up there has it already."""
+    variant, game = variant_of(before.game), before.game
+    now, then = variant.plan(street), variant.plan(before.street)
+    if game.unit is None or now is None or not now.big_bet or (then is not None and then.big_bet):
+        return game
+    return replace(game, unit=game.big_unit or 2 * game.unit)

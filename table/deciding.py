@@ -13,6 +13,7 @@ from table.events import (
     Refused,
     Standing,
     StandingChanged,
+    StreetStarted,
 )
 from table.hand import Hand, RuledAct
 from table.judging import Moment, Stepped, give, judge, without_act
@@ -41,7 +42,7 @@ def confirm(state: TableState, now: Moment) -> Stepped:
         return _confirmed(state, hand, now)
     following = street_after(hand)
     if hand.round_over and following is not None:
-        return start_street(state, following, now.at_ns)
+        return start_street(state, StreetStarted(at_ns=now.at_ns, street=following))
     return _refused(state, "refused-nothing-to-confirm", now)
 
 

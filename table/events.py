@@ -12,6 +12,8 @@ from table.act import Act
 from table.chips import Chips
 from table.game import Game, Street
 from table.observations import Observation
+from table.opening import UpCards
+from table.posts import Posts
 from table.ruling import Message, Ruling
 from table.seats import Seat
 
@@ -65,6 +67,9 @@ class HandStarted(Event):
         street: the round that begins.
         pot: chips pulled in already, when it begins in the middle.
         first: who acts first; None: as the rules say.
+        posts: blinds, antes and missed blinds, where they are not those of the game with a player
+            on every blind; None: they are.
+        up_cards: in stud, the cards that each player shows.
     """
 
     number: int
@@ -74,13 +79,23 @@ class HandStarted(Event):
     street: Street = Street.PREFLOP
     pot: int = 0
     first: Seat | None = None
+    posts: Posts | None = None
+    up_cards: UpCards = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
 class StreetStarted(Event):
-    """The bets are drawn in and the next card or cards are dealt."""
+    """The bets are drawn in and the next card or cards are dealt.
+
+    Attributes:
+        street: the round that begins.
+        first: who acts first; None: as the rules say.
+        up_cards: in stud, all cards that each player shows now; None: as before.
+    """
 
     street: Street
+    first: Seat | None = None
+    up_cards: UpCards | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

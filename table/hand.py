@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from table.betting import Betting
 from table.cards import Card
 from table.chips import NO_CHIPS, Chips
+from table.duties.side_pots import Pots, side_pots
 from table.events import RulingGiven, Standing
 from table.game import Game, Street
+from table.opening import UpCards
 from table.seats import Seat
 
 
@@ -41,6 +43,9 @@ class Hand:
         board: the face-up cards as last seen.
         acts: those ruled, in order, each with the ruling that stands.
         antes: dead chips by seat that may still lie in front until they are drawn in.
+        dead: chips in the pot that are nobody's stake, by the seat that put them in: an ante for
+            all, a small blind that was missed.
+        up_cards: in stud, the cards that each player shows.
         won: what each winner took; empty until the hand has ended.
         ended: the pot was pushed.
     """
@@ -53,6 +58,8 @@ class Hand:
     board: tuple[Card, ...] = ()
     acts: tuple[RuledAct, ...] = ()
     antes: Mapping[Seat, int] = field(default_factory=dict)
+    dead: Mapping[Seat, int] = field(default_factory=dict)
+    up_cards: UpCards = field(default_factory=dict)
     won: Mapping[Seat, int] = field(default_factory=dict)
     ended: bool = False
 
@@ -65,6 +72,25 @@ class Hand:
     def live(self) -> tuple[Seat, ...]:
         """The seats that have not folded, in order."""
         return tuple(seat for seat in self.order if seat not in self.betting.folded)
+
+    @property
+    def staked(self) -> dict[Seat, int]:
+        """What each seat has put at stake in this hand; an ante that one pays for all is none."""
+        return {
+            seat: self.starting_stacks.get(seat, 0)
+            - self.betting.stack_of(seat)
+            - self.dead.get(seat, 0)
+            for seat in self.order
+        }
+
+    @property
+    def side_pots(self) -> Pots:
+        """The pots by layers, the main pot first, until they are pushed."""
+        if self.ended:
+            return Pots(())
+        staked = self.staked
+        dead = self.betting.pot_with_bets - sum(staked.values())
+        return side_pots(staked, self.betting.folded, dead)
 
     @property
     def over(self) -> bool:

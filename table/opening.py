@@ -7,7 +7,7 @@ from table.cards import RANKS, SUITS, Card
 from table.seats import Seat
 from table.variants import Opening
 
-UpCards = Mapping[Seat, Sequence[Card]]
+UpCards = Mapping[Seat, tuple[Card, ...]]
 """The cards that lie face up in front of each player."""
 
 _LOW_RANKS = "A23456789TJQK"

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from table.dealing import begin, begin_street, end, pot_to_win, street_after, street_shown
-from table.events import CannotTell, Event, HandEnded, HandStarted, Refused
-from table.game import Street
+from table.dealing import begin, begin_street, end, opener_by_cards, pot_to_win, street_after
+from table.events import CannotTell, Event, HandEnded, HandStarted, Refused, StreetStarted
+from table.hand import Hand
 from table.observations import BoardSeen
 from table.ruling import Message
 from table.seats import Seat
 from table.state import TableState
 from table.trust import SURE
+from table.variants import VARIANTS, variant_of
 
 Stepped = tuple[TableState, tuple[Event, ...]]
 
@@ -20,12 +21,15 @@ def start_hand(state: TableState, event: HandStarted) -> Stepped:
     fault = _why_not(event)
     if fault is not None:
         return state, (Refused(at_ns=event.at_ns, message=fault),)
-    return _cleared(replace(state, hand=begin(event, state.rulebook))), ()
+    hand = begin(event, state.rulebook)
+    if event.first is None and _opener_unknown(hand):
+        return state, (Refused(at_ns=event.at_ns, message=Message("refused-opener-unknown")),)
+    return _cleared(replace(state, hand=hand)), ()
 
 
-def start_street(state: TableState, street: Street, at_ns: int) -> Stepped:
+def start_street(state: TableState, event: StreetStarted) -> Stepped:
     """The bets are drawn in and the next round begins, once the one before is over."""
-    hand = state.hand
+    hand, street, at_ns = state.hand, event.street, event.at_ns
     if hand is None or hand.over:
         return state, (Refused(at_ns=at_ns, message=Message("refused-no-hand")),)
     if not hand.round_over:
@@ -37,7 +41,10 @@ def start_street(state: TableState, street: Street, at_ns: int) -> Stepped:
             "refused-street-not-next", {"street": street.value, "next": following.value}
         )
         return state, (Refused(at_ns=at_ns, message=message),)
-    return _cleared(replace(state, hand=begin_street(hand, street))), ()
+    begun = begin_street(hand, street, event.first, event.up_cards)
+    if event.first is None and _opener_unknown(begun):
+        return state, (Refused(at_ns=at_ns, message=Message("refused-opener-unknown")),)
+    return _cleared(replace(state, hand=begun)), ()
 
 
 def end_hand(state: TableState, event: HandEnded) -> Stepped:
@@ -58,11 +65,11 @@ def see_board(state: TableState, seen: BoardSeen, at_ns: int) -> Stepped:
     if hand is None or hand.ended or seen.confidence < SURE or seen.cards == hand.board:
         return state, ()
     state = replace(state, hand=replace(hand, board=seen.cards))
-    street = street_shown(seen.cards)
+    street = variant_of(hand.game).street_of_board(len(seen.cards))
     if street is None or street is not street_after(hand) or hand.over:
         return state, ()
     if hand.round_over:
-        return start_street(state, street, at_ns)
+        return start_street(state, StreetStarted(at_ns=at_ns, street=street))
     seat = hand.betting.turn
     message = Message("cards-before-round-over", {"seat": seat or "", "street": street.value})
     return state, (CannotTell(at_ns=at_ns, seat=seat, message=message),)
@@ -74,8 +81,20 @@ def _cleared(state: TableState) -> TableState:
     return replace(state, open_act=None, held=(), asked=None, balances=nothing)
 
 
+def _opener_unknown(hand: Hand) -> bool:
+    """Whether cards decide who opens, and not all that show are known."""
+    betting = hand.betting
+    plan = variant_of(hand.game).plan(betting.street)
+    if betting.turn is None or plan is None or not variant_of(hand.game).stud:
+        return False
+    return opener_by_cards(betting, hand.up_cards) is None
+
+
 def _why_not(event: HandStarted) -> Message | None:
     """Why a hand cannot begin like this."""
+    if event.game.variant not in VARIANTS:
+        values = {"game": event.game.variant, "games": ", ".join(VARIANTS)}
+        return Message("refused-game-unknown", values)
     if len(event.order) < 2 or len(set(event.order)) != len(event.order):
         return Message("refused-hand-needs-seats")
     if event.first is not None and event.first not in event.order:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from table.act import Act
 from table.betting import Betting
 from table.chapters import gestures, motions, word_and_chips
+from table.chapters.bring_in import bring_in
 from table.chapters.no_chips import nothing_done
 from table.chapters.one_chip import big_blind_option, one_chip, opening_bet
 from table.chapters.out_of_turn import out_of_turn
@@ -69,6 +70,7 @@ CONTENTS: tuple[Callable[[Turn], Verdict | None], ...] = (
     # 1. Is it his turn, and is the bet that he answers complete?
     out_of_turn,
     amount_still_open,
+    bring_in,
     # 2. Did he say something, and did it come first?
     word_and_chips_too_close,
     words_not_heard_by_all,

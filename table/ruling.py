@@ -19,6 +19,7 @@ class Action(StrEnum):
     BET = "bet"
     RAISE = "raise"
     ALL_IN = "all_in"
+    BRING_IN = "bring_in"
     ILLEGAL = "illegal"
     ASK_FLOOR = "ask_floor"
     RELEASED = "released"

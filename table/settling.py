@@ -8,7 +8,17 @@ from table.game import Limit
 from table.ruling import HAND_OVER, ROUND_OVER, Action, Ruling
 from table.seats import Seat, clockwise_from
 
-ACTS = frozenset({Action.FOLD, Action.CHECK, Action.CALL, Action.BET, Action.RAISE, Action.ALL_IN})
+ACTS = frozenset(
+    {
+        Action.FOLD,
+        Action.CHECK,
+        Action.CALL,
+        Action.BET,
+        Action.RAISE,
+        Action.ALL_IN,
+        Action.BRING_IN,
+    }
+)
 """The rulings that move the betting on; after any other it stands as before."""
 
 
@@ -20,11 +30,12 @@ def after(betting: Betting, ruling: Ruling) -> Betting:
     if ruling.action not in ACTS or ruling.total is None:
         return betting
     seat, total = ruling.seat, ruling.total
+    brought_in = ruling.action is Action.BRING_IN
     moved = replace(
-        _with_sizes(betting, total),
+        _brought_in(betting) if brought_in else _with_sizes(betting, total),
         bets={**betting.bets, seat: total},
         stacks={**betting.stacks, seat: betting.stack_of(seat) + betting.bet_of(seat) - total},
-        acted={**betting.acted, seat: max(betting.level, total)},
+        acted={**betting.acted, seat: 0 if brought_in else max(betting.level, total)},
     )
     if ruling.action is Action.FOLD:
         moved = _without(moved, seat)
@@ -67,6 +78,16 @@ def _with_sizes(betting: Betting, total: int) -> Betting:
     if counts_as_full(betting, total):
         return replace(betting, raises=betting.raises + 1, full_level=None)
     return replace(betting, full_level=full_base(betting) + betting.unit)
+
+
+def _brought_in(betting: Betting) -> Betting:
+    """The bring-in: all owe it in full, and the next step completes it to the full bet.
+
+    Sources: RRoP 11 seven-card stud 3.
+    """
+    game = betting.game
+    completes = betting.unit if game.limit is Limit.FIXED_LIMIT else None
+    return replace(betting, call_level=game.big_blind, full_level=completes)
 
 
 def _without(betting: Betting, seat: Seat) -> Betting:

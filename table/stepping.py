@@ -149,7 +149,7 @@ def _progress(state: TableState, event: Event) -> Stepped:
         case HandStarted():
             return start_hand(state, event)
         case StreetStarted():
-            return start_street(state, event.street, event.at_ns)
+            return start_street(state, event)
         case HandEnded():
             return end_hand(state, event)
         case TableOpened():

@@ -58,6 +58,7 @@ class Variant:
         low: how those for the low half are; None: the best hand takes all.
         from_hand: cards of the hand that must play; None: any number.
         lowest_rank: of the deck.
+        button_blind: usually played with one blind, which the button posts.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Variant:
     low: Order | None = None
     from_hand: int | None = None
     lowest_rank: str = "2"
+    button_blind: bool = False
 
     @property
     def hole_cards(self) -> int:
@@ -145,7 +147,11 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         for variant in (
             Variant(name="holdem", streets=_board_game(2), high=Order.HIGH),
             Variant(
-                name="short_deck", streets=_board_game(2), high=Order.SHORT_DECK, lowest_rank="6"
+                name="short_deck",
+                streets=_board_game(2),
+                high=Order.SHORT_DECK,
+                lowest_rank="6",
+                button_blind=True,
             ),
             Variant(name="omaha", streets=_board_game(4), high=Order.HIGH, from_hand=2),
             Variant(

@@ -169,6 +169,7 @@ HEADLINES = {
     Action.BET: "ruling-bet",
     Action.RAISE: "ruling-raise",
     Action.ALL_IN: "ruling-all-in",
+    Action.BRING_IN: "ruling-bring-in",
     Action.ILLEGAL: "ruling-illegal",
     Action.RELEASED: "ruling-released",
     Action.PENDING: "ruling-pending",

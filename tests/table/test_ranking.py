@@ -1,7 +1,7 @@
 """Which hand wins: named hands of every order, and agreement with the slow definition."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_ranking import best
 
@@ -91,6 +91,7 @@ def dealt(variant: Variant) -> st.SearchStrategy[tuple[tuple[Card, ...], ...]]:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
+@settings(deadline=None)
 @given(data=st.data())
 def test_two_hands_compare_as_by_the_slow_definition(name: str, data: st.DataObject) -> None:
     variant = VARIANTS[name]
