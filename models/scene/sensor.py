@@ -27,7 +27,7 @@ class Light:
     height_mm: float = 1100.0
     level: float = 1.0
     tint: tuple[float, float, float] = (0.95, 1.0, 1.03)
-    flicker: float = 0.006
+    flicker: float = 0.004
     drift: float = 0.015
 
     def falloff(self, camera: SceneCamera) -> Canvas:

@@ -22,7 +22,7 @@ FINE = 2
 
 RAIL_MM = 78.0
 WOOD_MM = 16.0
-TRAY_MM = (250.0, 62.0)
+TRAY_MM = (250.0, 54.0)
 
 Plane = NDArray[np.float32]
 

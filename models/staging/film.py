@@ -60,7 +60,7 @@ class Film:
         self._bare = table_top.drawn_by(camera)
         self.still = self._bare.copy()
         self._seen = self._through_lens(self.still, self._frame)
-        self._resting: set[Thing] = set()
+        self._resting: dict[Thing, Box] = {}
 
     @property
     def pictures(self) -> int:
@@ -106,20 +106,20 @@ class Film:
 
     def _rest(self, resting: set[Thing], now_ms: float) -> None:
         """Draw anew where the things that rest have changed."""
-        changed = resting ^ self._resting
-        before_ms = now_ms - 1000 / FPS
-        boxes = [(self._box(one, now_ms).joined(self._box(one, before_ms)), one) for one in changed]
-        for box, _ in _groups(boxes):
+        boxes = {thing: self._box(thing, now_ms) for thing in resting}
+        gone = [(box, one) for one, box in self._resting.items() if boxes.get(one) != box]
+        come = [(box, one) for one, box in boxes.items() if self._resting.get(one) != box]
+        for box, _ in _groups([*gone, *come]):
             window = box.grown(MARGIN_PX).cut(self._frame)
             if window.empty:
                 continue
             canvas = self._bare[window.slices].copy()
-            near = [one for one in resting if not self._box(one, now_ms).cut(window).empty]
+            near = [one for one, its_box in boxes.items() if not its_box.cut(window).empty]
             self._draw_things(canvas, window, near, now_ms)
             self.still[window.slices] = canvas
             wide = window.grown(MARGIN_PX).cut(self._frame)
             self._seen[wide.slices] = self._through_lens(self.still[wide.slices], wide)
-        self._resting = resting
+        self._resting = boxes
 
     def _through_lens(self, canvas: Canvas, window: Box) -> Canvas:
         return defocus(canvas) * self._falloff[window.slices]

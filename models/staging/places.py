@@ -9,23 +9,23 @@ from vision.layout import Layout, Point, Polygon, SeatLayout
 PITCH_MM = DIAMETER_MM + 4.0
 """Chips of a bet are laid side by side: from above, a stack shows one chip."""
 
-TRAY: Point = (450.0, 452.0)
-DECK: Point = (612.0, 452.0)
-MUCK: Point = (706.0, 440.0)
+TRAY: Point = (450.0, 510.0)
+DECK: Point = (690.0, 432.0)
+MUCK: Point = (784.0, 426.0)
 
 COLUMNS: dict[str, tuple[Point, ...]] = {
-    "1": ((40, 212), (83, 210), (41, 169), (84, 167), (126, 196)),
-    "2": ((186, 44), (184, 87), (143, 42), (141, 85), (101, 64)),
-    "3": ((714, 44), (716, 87), (757, 42), (759, 85), (799, 64)),
-    "4": ((860, 212), (817, 210), (859, 169), (816, 167), (774, 196)),
+    "1": ((38, 206), (81, 204), (40, 163), (83, 161), (124, 188)),
+    "2": ((184, 38), (182, 81), (141, 38), (139, 81), (100, 62)),
+    "3": ((716, 38), (718, 81), (759, 38), (761, 81), (800, 62)),
+    "4": ((862, 206), (819, 204), (860, 163), (817, 161), (776, 188)),
 }
 """Where each seat keeps its chips, one column for each denomination, the smallest first."""
 
 FOLDS: dict[str, Point] = {
-    "1": (222.0, 444.0),
-    "2": (390.0, 258.0),
-    "3": (510.0, 258.0),
-    "4": (702.0, 436.0),
+    "1": (290.0, 304.0),
+    "2": (300.0, 271.0),
+    "3": (600.0, 271.0),
+    "4": (610.0, 304.0),
 }
 """Where folded cards are pushed to: past the bet area, clear of everybody else's."""
 
@@ -62,7 +62,7 @@ def bet_slots(seat: SeatLayout) -> list[Point]:
     def order(slot: Point) -> tuple[float, float, float]:
         along = (slot[0] - centre[0]) * ahead[0] + (slot[1] - centre[1]) * ahead[1]
         aside = abs((slot[0] - centre[0]) * ahead[1] - (slot[1] - centre[1]) * ahead[0])
-        return -round(along / PITCH_MM), round(aside), slot[0] + slot[1]
+        return -round(along), round(aside), slot[0] + slot[1]
 
     return sorted(slots, key=order)
 

@@ -32,7 +32,7 @@ SERIAL_NAME = "presses.serial.jsonl"
 COMMANDS_NAME = "commands.jsonl"
 TABLE_NAME = "table.yaml"
 
-ENCODING = {"crf": "28", "preset": "faster", "g": "75", "threads": "1"}
+ENCODING = {"crf": "30", "preset": "faster", "g": "75", "threads": "1"}
 """H.264: every decoder gives the same pixels, and OpenCV's wheel can read it, though not write it.
 One thread, so that the same pictures give the same file; a key frame every five seconds."""
 

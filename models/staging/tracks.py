@@ -102,10 +102,12 @@ class Thing:
         return self.track.last[0], self.track.last[1]
 
     def move(self, from_ms: int, to_ms: int, x: float, y: float, height: float = 0.0) -> None:
-        """Move it, turning a little as things do."""
+        """Move it, turning a little as things do; a card keeps more of its direction."""
         old_x, old_y, turn, _ = self.track.last
+        twist = 0.004 if isinstance(self.shows, int) else 0.0004
+        turn += twist * (x - old_x) - twist / 2 * (y - old_y)
         self.track.stay_until(from_ms)
-        self.track.stop(to_ms, (x, y, turn + 0.004 * (x - old_x) - 0.002 * (y - old_y), height))
+        self.track.stop(to_ms, (x, y, turn, height))
 
 
 @dataclass(eq=False)
