@@ -47,6 +47,7 @@ firmware: ## build the panel's firmware for this machine and its boards, and pri
 
 recording: setup ## make the demo's recording again
 	$(BIN)/python -m models recording
+	$(BIN)/python -m firmware_bridge models/recording/presses.yaml
 
 clean: ## remove what setup made
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
