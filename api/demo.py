@@ -5,7 +5,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from difflib import SequenceMatcher
 from importlib import resources
+from itertools import starmap, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -97,15 +99,13 @@ class Watcher:
         """
         expected = [_expected(seat, one) for seat, one in read_demo_script(recording).rulings()]
         given = [_given(one) for one in self.given]
-        length = max(len(expected), len(given))
-        pairs = zip(_padded(expected, length), _padded(given, length), strict=True)
         unexpected = [f"{one.message.name} {dict(one.message.values)}" for one in self.cannot_tell]
         unexpected += list(self.alarms)
         for event, outcome in playback.refused:
             why = outcome.message.name if outcome.message else outcome.text or outcome.status
             unexpected.append(f"{type(event).__name__} was refused: {why}")
         return Report(
-            rulings=[Compared(one, other) for one, other in pairs],
+            rulings=list(_side_by_side(expected, given)),
             unexpected=unexpected,
             recording_s=self.at_ns / 1e9,
         )
@@ -179,5 +179,11 @@ def _given(one: RulingGiven) -> dict[str, Any]:
     }
 
 
-def _padded(rulings: list[dict[str, Any]], length: int) -> list[dict[str, Any] | None]:
-    return [*rulings, *[None] * (length - len(rulings))]
+def _side_by_side(
+    expected: Sequence[dict[str, Any]], given: Sequence[dict[str, Any]]
+) -> Iterator[Compared]:
+    """Pair the two lists so that one ruling too many or too few does not shift the rest."""
+    first, second = ([tuple(one.items()) for one in rulings] for rulings in (expected, given))
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    for _, i1, i2, j1, j2 in matcher.get_opcodes():
+        yield from starmap(Compared, zip_longest(expected[i1:i2], given[j1:j2]))

@@ -72,10 +72,11 @@ class RulingPrinter:
         """Print what this change brought."""
         if published.log_fault:
             self._print(published.at_ns, "▲", published.log_fault, "bold red")
-        if isinstance(event, HandStarted) and published.state.hand:
+        if isinstance(event, HandStarted):
             game = event.game
-            title = f"— {game.limit} {game.variant}, {game.small_blind}/{game.big_blind} —"
-            self._console.print(f"\n{title}", style="dim", highlight=False)
+            stakes = f"{game.small_blind}/{game.big_blind}"
+            title = f"hand {event.number}: {game.limit} {game.variant} {stakes}"
+            self._console.print(f"\n[dim]{escape(title)}[/dim]", highlight=False)
         for answer in answers:
             if isinstance(answer, RulingGiven):
                 self._ruling(answer)
@@ -88,14 +89,14 @@ class RulingPrinter:
         line = f"seat {ruling.seat:<2} {say(ruling.message, self._language)}"
         mark, style = ("⚑", "bold yellow") if ruling.ask_floor else ("■", "bold")
         self._print(given.at_ns, mark, line, style)
-        clauses = ", ".join(clause.text for clause in ruling.clauses)
-        rule = say(ruling.rule, self._language) if ruling.rule.name else ""
-        self._console.print(
-            f"            {escape(rule)} [dim]{escape(clauses)}[/dim]", highlight=False
-        )
+        if ruling.rule.name:
+            rule = escape(say(ruling.rule, self._language))
+            self._console.print(f"             [dim]{rule}[/dim]", highlight=False, soft_wrap=True)
 
     def _print(self, at_ns: int, mark: str, line: str, style: str) -> None:
         seconds = at_ns / NS_PER_S
         self._console.print(
-            f"[dim]{seconds:8.2f} s[/dim] {mark} [{style}]{escape(line)}[/{style}]", highlight=False
+            f"[dim]{seconds:8.2f} s[/dim] {mark} [{style}]{escape(line)}[/{style}]",
+            highlight=False,
+            soft_wrap=True,
         )

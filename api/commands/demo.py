@@ -76,13 +76,20 @@ def _print_report(report: "Report", console: "Console") -> None:
     equal = sum(one.equal for one in report.rulings)
     for one in report.rulings:
         if not one.equal:
-            console.print(f"expected {one.expected}\n   given {one.given}", style="bold red")
+            console.print(f"\nscript   {_in_words(one.expected)}", style="bold red", soft_wrap=True)
+            console.print(f"betline  {_in_words(one.given)}", style="bold red", soft_wrap=True)
     for text in report.unexpected:
-        console.print(f"not in the script: {text}", style="bold red")
+        console.print(f"not in the script: {text}", style="bold red", soft_wrap=True)
     console.print(
         f"\n{equal} of {len(report.rulings)} rulings as the script has them; "
         f"{report.recording_s:.0f} s of table in {report.took_s:.1f} s."
     )
+
+
+def _in_words(ruling: dict[str, object] | None) -> str:
+    if ruling is None:
+        return "no ruling"
+    return ", ".join(f"{key} {value}" for key, value in ruling.items() if value not in (None, 0))
 
 
 def _show(folder: Path, port: int, console: "Console", language: str) -> None:

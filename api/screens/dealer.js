@@ -102,8 +102,8 @@ function renderWords() {
 }
 
 async function say(seat, word) {
-  const amountSaid = ["bet", "raise"].includes(word) ? await askWord(seat, word) : { amount: null };
-  if (amountSaid) await command("word", { seat, word, ...amountSaid });
+  const said = ["bet", "raise"].includes(word) ? await askWord(seat, word) : { word };
+  if (said) await command("word", { seat, ...said });
 }
 
 function renderActions() {

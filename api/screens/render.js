@@ -5,8 +5,6 @@ import { amount, words } from "./words.js";
 /** The sizes that the one line is tried in, largest first. */
 const LINE_SIZES_REM = [7, 6, 5.25, 4.5, 3.9, 3.3, 2.8, 2.3, 1.9];
 
-const STREET_WORDS = { turn: "turn-street", bet: "bet-street" };
-
 /** Short for `document.getElementById`. */
 export const byId = (id) => document.getElementById(id);
 
@@ -22,7 +20,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /** A street's name in the screen's language. */
-export const streetName = (street) => words(STREET_WORDS[street] ?? street);
+export const streetName = (street) => words(street);
 
 /** Draw everything from one snapshot. */
 export function render(view) {
@@ -106,7 +104,7 @@ function ruleWords({ answer, last_line: lastLine }) {
 
 /** Total and raise by always stand side by side with their names, so that neither is the other. */
 function figures(answer) {
-  const wager = answer.total !== null;
+  const wager = answer.total > 0;
   return [
     wager ? figure("total", answer.total) : null,
     wager && answer.raise_by ? figure("raise-by", answer.raise_by) : null,

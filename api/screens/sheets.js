@@ -5,6 +5,7 @@ import { amount, words } from "./words.js";
 
 const ACTIONS = ["fold", "check", "call", "bet", "raise", "all_in"];
 const WITH_TOTAL = ["call", "bet", "raise", "all_in"];
+const WITH_AMOUNT = ["bet", "raise"];
 const REASONS = ["miscount", "correction", "camera", "intent"];
 const LONGEST_FIGURE = 10;
 
@@ -53,7 +54,7 @@ function ends(go, ready, act, decide) {
 function choices(values, chosen, pick, name = label, attribute = "data-choice") {
   return make(
     "div",
-    { class: "row" },
+    { class: values === ACTIONS ? "row actions" : "row" },
     ...values.map((value) =>
       press(name(value), () => pick(value), { "aria-pressed": String(value === chosen), [attribute]: value }),
     ),
@@ -70,7 +71,7 @@ function keypad(value, write, empty) {
   const digit = (digits) => press(digits, () => type(digits), { "data-key": digits });
   return make(
     "div",
-    {},
+    { class: "keypad" },
     make("p", { class: "figure", "data-empty": empty }, value === null ? "" : amount(value)),
     make(
       "div",
@@ -83,26 +84,24 @@ function keypad(value, write, empty) {
   );
 }
 
-/** What a player said. With a word given, only its amount is asked for. */
-export function askWord(seat, given = null) {
-  const state = { word: given, amount: null };
-  const figured = () => ["bet", "raise"].includes(state.word);
+/** What a player said; `word` is chosen already where one is given. */
+export function askWord(seat, word = null) {
+  const state = { word, amount: null };
   return open((decide, redraw) => {
-    const pick = (word) => {
-      Object.assign(state, { word, amount: null });
+    const set = (changes) => {
+      Object.assign(state, changes);
       redraw();
     };
-    const write = (value) => {
-      state.amount = value;
-      redraw();
-    };
-    const said = () => decide(given ? { amount: state.amount } : { word: state.word, amount: state.amount });
+    const figured = WITH_AMOUNT.includes(state.word);
     return [
-      make("h2", {}, `${words("seat", { seat })} – ${given ? label(given) : words("say-title")}`),
-      given ? null : choices(ACTIONS, state.word, pick),
-      figured() ? make("h3", {}, words("amount-total")) : null,
-      figured() ? keypad(state.amount, write, words("amount-optional")) : null,
-      ends(words("say-send"), state.word, said, decide),
+      make("h2", {}, `${words("seat", { seat })} – ${words("say-title")}`),
+      make(
+        "div",
+        { class: figured ? "split" : "" },
+        choices(ACTIONS, state.word, (chosen) => set({ word: chosen, amount: null })),
+        figured ? keypad(state.amount, (amount) => set({ amount }), words("amount-optional")) : "",
+      ),
+      ends(words("say-send"), state.word, () => decide(state), decide),
     ];
   });
 }
@@ -196,12 +195,12 @@ export function askHand(view) {
 function stackButtons(seats, state, pick) {
   return make(
     "div",
-    { class: "stacks row" },
+    { class: "row stacks" },
     ...seats.map((seat) =>
       press("", () => pick(seat), { "aria-pressed": String(seat === state.seat), "data-stack": seat }),
     ).map((made, index) => {
       const stack = state.stacks[seats[index]];
-      made.append(words("seat-name", { seat: seats[index] }), make("b", {}, stack ? amount(stack) : ""));
+      made.append(make("span", {}, words("seat-name", { seat: seats[index] })), make("b", {}, stack ? amount(stack) : ""));
       return made;
     }),
   );

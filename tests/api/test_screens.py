@@ -230,7 +230,7 @@ def test_the_screen_speaks_russian(live: LiveDesk, address: str, page: Page) -> 
 def test_a_fault_is_told_with_its_remedy(live: LiveDesk, address: str, page: Page) -> None:
     page.goto(f"{address}/dealer")
     live.tell_live("stalls", "overhead")
-    expect(page.locator("#kind")).to_have_text("FAULT – NO RULING · SEAT 2")
+    expect(page.locator("#kind")).to_have_text("NO RULING · SEAT 2")
     expect(page.locator("#line")).to_contain_text("Check its cable.")
     expect(page.locator('#sources [data-state="stalled"]')).to_have_text("overhead – stalled")
 
