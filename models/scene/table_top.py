@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from models.scene.camera import SceneCamera
 from models.scene.chips import HOUSE
-from models.scene.paint import Box, Canvas, Colour
-from vision.layout import Layout, Polygon
+from models.scene.paint import Box, Canvas, Colour, text_mask
+from vision.layout import Layout, Point, Polygon, SeatLayout
 
 FELT: Colour = (74, 92, 26)
 PRINT: Colour = (150, 178, 128)
@@ -22,6 +22,9 @@ FINE = 2
 
 RAIL_MM = 78.0
 WOOD_MM = 16.0
+NAME_MM = 12.0
+NAME_PX_PER_MM = 8.0
+
 TRAY_MM = (250.0, 54.0)
 
 Plane = NDArray[np.float32]
@@ -83,6 +86,8 @@ class TableTop:
             _lay(picture, 0.75 * _stroke(_polygon(x, y, seat.bet_area, 9.0), 0.9), PRINT)
             if seat.card_area:
                 _lay(picture, 0.35 * _stroke(_polygon(x, y, seat.card_area, 6.0), 0.7), PRINT)
+            name = text_mask(seat.name, NAME_MM * NAME_PX_PER_MM, 500)
+            _lay(picture, 0.45 * _printed(x, y, name, _in_front(seat)), PRINT)
         if self.layout.board:
             _lay(picture, 0.6 * _stroke(_polygon(x, y, self.layout.board, 6.0), 0.9), PRINT)
         middle = np.hypot((x - width / 2), (y - height * 0.40)) / 46.0
@@ -148,6 +153,27 @@ def _polygon(x: Plane, y: Plane, polygon: Polygon, radius: float) -> Plane:
     xs, ys = zip(*polygon, strict=True)
     half = ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2)
     return rounded_box(x - (max(xs) + min(xs)) / 2, y - (max(ys) + min(ys)) / 2, half, radius)
+
+
+def _in_front(seat: SeatLayout) -> Point:
+    """Where a seat's name is printed: before its bet area, towards the middle of the table."""
+    xs, ys = zip(*seat.bet_area, strict=True)
+    middle = np.array([(max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2])
+    way = middle - np.array(seat.player)
+    way /= np.abs(way).max()
+    half = np.array([(max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2])
+    x, y = middle + np.rint(way) * (half + NAME_MM)
+    return float(x), float(y)
+
+
+def _printed(x: Plane, y: Plane, mask: Plane, centre: Point) -> Plane:
+    """A mask printed around a place."""
+    height, width = mask.shape
+    columns = (x - centre[0]) * NAME_PX_PER_MM + (width - 1) / 2
+    rows = (y - centre[1]) * NAME_PX_PER_MM + (height - 1) / 2
+    return np.asarray(
+        cv2.remap(mask, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    )
 
 
 def _flat(colour: Colour, like: Plane) -> Canvas:
