@@ -2,7 +2,20 @@
 
 import typer
 
-from api.commands import bench, calibrate, check, demo, draw, emulate, log, ports, rulings, run
+from api.commands import (
+    bench,
+    calibrate,
+    check,
+    chips,
+    demo,
+    draw,
+    emulate,
+    evaluate,
+    log,
+    ports,
+    rulings,
+    run,
+)
 
 app = typer.Typer(
     name="betline",
@@ -21,6 +34,9 @@ app.command("ports")(ports.ports)
 app.command("emulate")(emulate.emulate)
 app.add_typer(rulings.app, name="rulings")
 app.add_typer(draw.app, name="draw")
+app.command("enroll")(chips.enroll)
+app.command("read")(chips.read)
+app.command("evaluate")(evaluate.evaluate)
 
 
 def main() -> None:

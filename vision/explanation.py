@@ -27,13 +27,16 @@ RIM_EVIDENCE = 8.0
 RIM_BY_CHANCE = 0.5
 """Mean clearness of a rim where there is none, on the edges of print, wood and cards."""
 
-LEAST_BELIEF = 3.7
+LEAST_BELIEF = 3.2
 """Nats a pixel by which rim and colours must speak for a chip, against any colours and no rim."""
+
+LITTLE_SHOWS = 0.5
+"""Further nats that are asked for, over the root of the share that shows: little may mislead."""
 
 LEAST_GAIN = 1.0
 """Nats a visible pixel by which a chip must explain the place better than the bare table does."""
 
-LEAST_VISIBLE = 0.12
+LEAST_VISIBLE = 0.08
 """Share of a chip's face that must show: less than that is told from a side wall by nobody."""
 
 LEAST_FOREIGN_RIM = 0.8
@@ -72,7 +75,7 @@ class PlacedChip:
     def credible(self) -> bool:
         """Whether enough shows, and enough speaks for it."""
         return (
-            self.belief >= LEAST_BELIEF
+            self.belief >= LEAST_BELIEF + LITTLE_SHOWS / float(np.sqrt(max(self.visible, 1e-6)))
             and self.visible >= LEAST_VISIBLE
             and self.total >= LEAST_GAIN * self.visible
         )

@@ -81,7 +81,7 @@ class Rims:
 def find_rims(flat: FlatPicture, radius: float) -> Rims:
     """Find the circles of about `radius` pixels in a flat picture."""
     votes = vote_for_centres(
-        edge_points(flat.lab, 0.5 * flat.surface_spread_lab), radius, flat.inside.shape
+        edge_points(flat.lab, 0.5 * flat.surface_spread_lab, flat.inside), radius, flat.inside.shape
     )
     centres = _peaks(votes, CLOSEST * radius)
     if not len(centres):
@@ -99,21 +99,35 @@ class EdgePoints:
         x: (n,) pixels.
         y: (n,) pixels.
         direction: (n, 2) unit vectors.
-        weight: (n,) 0 to 1.
+        weight: (n,) how much each counts.
+        change: (n,) Lab units per pixel.
     """
 
     x: NDArray[np.float32]
     y: NDArray[np.float32]
     direction: NDArray[np.float32]
     weight: NDArray[np.float32]
+    change: NDArray[np.float32]
+
+    def strongest(self, most: int) -> "EdgePoints":
+        """The clearest of them, at most so many."""
+        if len(self.x) <= most:
+            return self
+        kept = np.argpartition(-self.change, most)[:most]
+        return EdgePoints(
+            self.x[kept], self.y[kept], self.direction[kept], self.weight[kept], self.change[kept]
+        )
 
 
-def edge_points(lab: NDArray[np.float32], least_change: float) -> EdgePoints:
+def edge_points(
+    lab: NDArray[np.float32], least_change: float, inside: NDArray[np.bool_]
+) -> EdgePoints:
     """Thin edges of a colour picture, of whichever of L, a, b changes most.
 
     Args:
         lab: (height, width, 3).
         least_change: Lab units per pixel below which nothing is an edge.
+        inside: (height, width) where to look.
     """
     smooth = cv2.GaussianBlur(lab, (0, 0), 1.0)
     along_x = cv2.Scharr(smooth, cv2.CV_32F, 1, 0) / 32.0
@@ -122,7 +136,7 @@ def edge_points(lab: NDArray[np.float32], least_change: float) -> EdgePoints:
     gradient_x = np.take_along_axis(along_x, strongest, 2)[..., 0]
     gradient_y = np.take_along_axis(along_y, strongest, 2)[..., 0]
     change = np.hypot(gradient_x, gradient_y)
-    y, x = np.nonzero(change > max(0.75, least_change))
+    y, x = np.nonzero((change > max(0.75, least_change)) & inside)
     height, width = change.shape
     here = change[y, x]
     unit = np.stack([gradient_x[y, x], gradient_y[y, x]], axis=1) / here[:, None]
@@ -131,7 +145,8 @@ def edge_points(lab: NDArray[np.float32], least_change: float) -> EdgePoints:
     behind = change[np.clip(y - step[:, 1], 0, height - 1), np.clip(x - step[:, 0], 0, width - 1)]
     thin = (here >= ahead) & (here >= behind)
     weight = np.minimum(here[thin] / 6.0, 1.0)
-    return EdgePoints(x[thin].astype(np.float32), y[thin].astype(np.float32), unit[thin], weight)
+    place = x[thin].astype(np.float32), y[thin].astype(np.float32)
+    return EdgePoints(*place, unit[thin], weight, here[thin])
 
 
 def vote_for_centres(
@@ -161,14 +176,14 @@ def _peaks(votes: NDArray[np.float32], apart: float) -> NDArray[np.float64]:
 
 
 def measure_rims(
-    flat: FlatPicture, centres: NDArray[np.float64], radii: NDArray[np.float64], rounds: int = 4
+    flat: FlatPicture, centres: NDArray[np.float64], radii: NDArray[np.float64], rounds: int = 5
 ) -> Rims:
     """Fit each circle to the edges near it and tell how clear its rim is at every angle."""
     radius = float(np.median(radii))
     rims = Rims(centres, radii, np.zeros((len(radii), 2)), np.zeros((0, ANGLES), np.float32))
     clear = max(8.0, 3.0 * flat.surface_spread_lab)
     for step in range(rounds):
-        reach = RIM_REACH * (1.6 if step == 0 else 1.0)
+        reach = RIM_REACH * (1.6 if step < 2 else 1.0)
         offsets = np.arange(-np.ceil(reach * radius), np.ceil(reach * radius) + 1)
         change = _radial_change(flat.lab, rims, offsets)
         best = change.argmax(axis=2)

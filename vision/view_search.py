@@ -20,24 +20,30 @@ SEARCH_SIDE_PX = 800
 SMALLEST_RADIUS, LARGEST_RADIUS = 0.025, 0.25
 """Radius of a circle, in shorter sides of the picture."""
 
-TILTS = np.radians([0, 14, 26, 36, 45, 52])
-DIRECTIONS = np.arange(24) * np.pi / 12
+TILTS_AND_DIRECTIONS = ((0, 1), (14, 12), (26, 16), (36, 20), (45, 24), (52, 24))
+"""Tilts in degrees, and in how many directions each is tried: the steeper, the more they differ."""
+
 SCALES = np.geomspace(0.64, 1.5, 10)
-MOST_EDGES = 7000
-"""As many edge points tell the tilt as well as all of them, sooner."""
-"""A tilted chip looks smaller than it is, so more smaller scales than larger ones."""
+"""Against the scale found for no tilt, by which one misjudges the chips of a tilted picture."""
+
+COARSE_EDGES, FINE_EDGES = 8000, 24000
+"""So many of the clearest edge points tell the tilt as well as all of them, sooner."""
 
 RADIUS_MM = 19.5
 """Any radius would do: the search is for the tilt, and for the scale that fits this radius."""
 
-RADIUS_PX = 16.0
-"""Radius of the circles when they are voted for, laid on the table."""
+COARSE_RADIUS_PX, FINE_RADIUS_PX = 10.0, 16.0
+"""Radius of the circles when they are voted for, laid on the table: for the grid, and for climbing.
+"""
+
+MOST_PIXELS = 4_000_000
+"""A table laid out larger than this is seen from no sensible place."""
 
 BY_CHANCE = 0.3
 """Share of a rim's votes that meet anywhere, on texture and print."""
 
-
 LARGEST_TILT = 1.05
+
 TILT_DOUBT = 0.3
 """Without evidence a camera looks straight down: one chip alone must not tilt the table."""
 
@@ -71,38 +77,36 @@ def search_view(
         None where there is no circle.
     """
     height, width = lab.shape[:2]
-    edges = edge_points(lab, spread_lab * 0.75)
-    looked_at = inside[edges.y.astype(int), edges.x.astype(int)]
-    edges = EdgePoints(
-        edges.x[looked_at], edges.y[looked_at], edges.direction[looked_at], edges.weight[looked_at]
-    )
+    edges = edge_points(lab, spread_lab * 0.75, inside).strongest(FINE_EDGES)
+    clearest = edges.strongest(COARSE_EDGES)
     if len(edges.x) < 20:
         return None
-    few = _every(edges, max(1, len(edges.x) // MOST_EDGES))
     shorter = min(height, width)
     radii = np.geomspace(SMALLEST_RADIUS * shorter, LARGEST_RADIUS * shorter, 24)
     sharpness = [_sharpness(vote_for_centres(edges, r, (height, width)), r)[0] for r in radii]
     size = (width, height)
     start = radii[int(np.argmax(sharpness))] / RADIUS_MM
-    best = np.array([np.log(start), 0.0, 0.0])
-    best_value = 0.0
-    for tilt in TILTS:
-        for direction in DIRECTIONS if tilt else DIRECTIONS[:1]:
-            for scale in SCALES:
-                pose = np.array(
-                    [np.log(start * scale), tilt * np.cos(direction), tilt * np.sin(direction)]
-                )
-                value = _value(pose, few, size)
-                if value > best_value:
-                    best, best_value = pose, value
-    best = _climb(best, edges, size)
-    best_value = _value(best, edges, size)
+    grid = _poses(float(start))
+    values = [_value(pose, clearest, size, COARSE_RADIUS_PX) for pose in grid]
+    best = _climb(grid[int(np.argmax(values))], edges, size)
+    best_value = _value(best, edges, size, FINE_RADIUS_PX)
     if best_value <= 0:
         return None
     view = _view(best, size)
-    votes, corner, scale_px = _votes(view, edges, size)
-    _, peaks = _sharpness(votes, RADIUS_PX)
+    votes, corner, scale_px = _votes(view, edges, size, FINE_RADIUS_PX)
+    _, peaks = _sharpness(votes, FINE_RADIUS_PX)
     return FoundView(view, peaks / scale_px + corner, best_value)
+
+
+def _poses(pixels_per_mm: float) -> list[NDArray[np.float64]]:
+    """What is tried first: (3,) log scale, and tilt in radians along x and y of the picture."""
+    poses = []
+    for degrees, directions in TILTS_AND_DIRECTIONS:
+        tilt = np.radians(degrees)
+        for direction in np.arange(directions) * 2 * np.pi / directions:
+            along, across = tilt * np.cos(direction), tilt * np.sin(direction)
+            poses += [np.array([np.log(pixels_per_mm * s), along, across]) for s in SCALES]
+    return poses
 
 
 def _view(pose: NDArray[np.float64], size: tuple[int, int]) -> TableView:
@@ -118,7 +122,7 @@ def _climb(
     size: tuple[int, int],
 ) -> NDArray[np.float64]:
     """Walk uphill in scale and tilt, with ever shorter steps."""
-    value = _value(pose, edges, size)
+    value = _value(pose, edges, size, FINE_RADIUS_PX)
     step = np.array([0.05, 0.08, 0.08])
     while step[1] > 0.01:
         moved = False
@@ -128,7 +132,7 @@ def _climb(
                 trial[axis] += sign * step[axis]
                 if np.hypot(trial[1], trial[2]) > LARGEST_TILT:
                     continue
-                trial_value = _value(trial, edges, size)
+                trial_value = _value(trial, edges, size, FINE_RADIUS_PX)
                 if trial_value > value:
                     pose, value, moved = trial, trial_value, True
         if not moved:
@@ -136,53 +140,47 @@ def _climb(
     return pose
 
 
-def _every(edges: EdgePoints, step: int) -> EdgePoints:
-    """One edge point in `step`, each standing for that many."""
-    return EdgePoints(
-        edges.x[::step], edges.y[::step], edges.direction[::step], edges.weight[::step] * step
-    )
-
-
-def _value(pose: NDArray[np.float64], edges: EdgePoints, size: tuple[int, int]) -> float:
-    votes, _, _ = _votes(_view(pose, size), edges, size)
+def _value(
+    pose: NDArray[np.float64], edges: EdgePoints, size: tuple[int, int], radius_px: float
+) -> float:
+    votes, _, _ = _votes(_view(pose, size), edges, size, radius_px)
     tilt = float(np.hypot(pose[1], pose[2]))
-    return _sharpness(votes, RADIUS_PX)[0] * (1.0 - TILT_DOUBT * tilt**2)
+    return _sharpness(votes, radius_px)[0] * (1.0 - TILT_DOUBT * tilt**2)
 
 
 def _votes(
-    view: TableView, edges: EdgePoints, size: tuple[int, int]
+    view: TableView, edges: EdgePoints, size: tuple[int, int], radius_px: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float64], float]:
-    """Lay the edge points on the table and let them vote there."""
+    """Lay the edge points on the table and let them vote there.
+
+    Returns:
+        The votes, the corner of their picture in millimetres, and its pixels per millimetre.
+    """
     inverse = np.linalg.inv(view.to_picture)
-    x, y = edges.x + 0.0, edges.y + 0.0
+    x, y = edges.x, edges.y
     w = inverse[2, 0] * x + inverse[2, 1] * y + inverse[2, 2]
     u = (inverse[0, 0] * x + inverse[0, 1] * y + inverse[0, 2]) / w
     v = (inverse[1, 0] * x + inverse[1, 1] * y + inverse[1, 2]) / w
+    scale = radius_px / RADIUS_MM
+    lowest = np.array([u.min(), v.min()]) - RADIUS_MM
+    extent = np.ceil((np.array([u.max(), v.max()]) + RADIUS_MM - lowest) * scale)
+    if w.min() * w.max() <= 0 or not np.isfinite(extent).all() or extent.prod() > MOST_PIXELS:
+        return np.zeros((1, 1), np.float32), lowest, scale
     # An edge is carried by its tangent; its normal on the table stands square on the tangent there.
     tx, ty = -edges.direction[:, 1], edges.direction[:, 0]
     tw = inverse[2, 0] * tx + inverse[2, 1] * ty
     tu = (inverse[0, 0] * tx + inverse[0, 1] * ty - u * tw) / w
     tv = (inverse[1, 0] * tx + inverse[1, 1] * ty - v * tw) / w
-    length = np.hypot(tu, tv)
-    length[length == 0] = 1.0
-    width, height = size
-    corners = view.points_on_table(
-        np.array([[0, 0], [width, 0], [width, height], [0, height.__float__()]])
-    )
-    scale = RADIUS_PX / RADIUS_MM
-    lowest = corners.min(axis=0)
-    extent = np.ceil((corners.max(axis=0) - lowest) * scale)
-    if not np.isfinite(extent).all() or extent.prod() > 4e6 or w.min() * w.max() <= 0:
-        return np.zeros((1, 1), np.float32), lowest, scale
+    length = np.maximum(np.hypot(tu, tv), 1e-9)
     laid = EdgePoints(
         ((u - lowest[0]) * scale).astype(np.float32),
         ((v - lowest[1]) * scale).astype(np.float32),
         np.stack([tv / length, -tu / length], axis=1).astype(np.float32),
         # A pixel of the picture is this long on the table: near edges have more points.
         (edges.weight * np.minimum(length * scale, 1.5)).astype(np.float32),
+        edges.change,
     )
-    shape = (int(extent[1]), int(extent[0]))
-    return vote_for_centres(laid, RADIUS_PX, shape), lowest, scale
+    return vote_for_centres(laid, radius_px, (int(extent[1]), int(extent[0]))), lowest, scale
 
 
 def _sharpness(votes: NDArray[np.float32], radius: float) -> tuple[float, NDArray[np.float64]]:

@@ -1,0 +1,122 @@
+"""The figures of an evaluation, with their uncertainty, as a page that people read."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+from vision.evaluation import PictureResult
+
+Z_95 = 1.959964
+"""Two-sided 95 % of the normal distribution."""
+
+
+def wilson_interval(right: int, of: int) -> tuple[float, float]:
+    """95 % interval of a rate, after Wilson: honest for few trials and for rates near 0 and 1.
+
+    Raises:
+        ValueError: more were right than there were.
+    """
+    if not 0 <= right <= of:
+        raise ValueError(f"{right} of {of} is no rate")
+    if of == 0:
+        return 0.0, 1.0
+    rate, z2 = right / of, Z_95**2
+    middle = (rate + z2 / (2 * of)) / (1 + z2 / of)
+    half = Z_95 / (1 + z2 / of) * sqrt(rate * (1 - rate) / of + z2 / (4 * of * of))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def rate(right: int, of: int) -> str:
+    """Such as `9/10 = 90 % (60 to 98)`."""
+    low, high = wilson_interval(right, of)
+    share = f"{right / of:.0%}".replace("%", " %") if of else "none"
+    return f"{right}/{of} = {share} ({low * 100:.0f} to {high * 100:.0f})"
+
+
+def table_rows(results: Sequence[PictureResult]) -> list[tuple[str, ...]]:
+    """A row for each set and one for all, after a row of headings."""
+    heading = (
+        "photographs",
+        "count exactly right",
+        "all labels right",
+        "found chips with the right label",
+        "cannot tell",
+        "wrong and confident",
+    )
+    names = list(dict.fromkeys(result.photo_set for result in results))
+    groups = [(name, [r for r in results if r.photo_set == name]) for name in names]
+    if len(groups) > 1:
+        groups.append(("all", list(results)))
+    return [heading, *(_row(name, group) for name, group in groups)]
+
+
+def _row(name: str, group: Sequence[PictureResult]) -> tuple[str, ...]:
+    pictures = len(group)
+    return (
+        name,
+        rate(sum(result.count_is_right for result in group), pictures),
+        rate(sum(result.all_is_right for result in group), pictures),
+        rate(sum(result.right for result in group), sum(result.found for result in group)),
+        rate(sum(bool(result.cannot_tell) for result in group), pictures),
+        rate(sum(result.wrong_and_confident for result in group), pictures),
+    )
+
+
+def misses(results: Sequence[PictureResult]) -> list[str]:
+    """A sentence for each picture that was not read rightly."""
+    return [
+        f"{_name(result)}: there are {_words(result.truth)}; read {_words(result.read)}"
+        + (f"; cannot tell: {result.cannot_tell}" if result.cannot_tell else "; and was sure")
+        for result in results
+        if not result.all_is_right
+    ]
+
+
+def doubts(results: Sequence[PictureResult]) -> list[str]:
+    """A sentence for each picture that was read rightly and yet not relied on."""
+    return [
+        f"{_name(result)}: {result.cannot_tell}"
+        for result in results
+        if result.all_is_right and result.cannot_tell
+    ]
+
+
+INTRODUCTION = """\
+How well chips are read on real photographs that were not taken for this project: phone pictures
+from many sides with chips on each other, and overhead pictures of a table with cards. Tilt, scale
+and the area of the table are found from the picture itself; a calibrated camera knows them.
+
+Each picture is read with a chip set enrolled from the other photographs of its set, never from
+itself. `vision/evaluation_sets.yaml` says at which chips of each photograph the enrolment looks.
+Intervals are 95 % Wilson intervals, in per cent. A picture is *wrong and confident* if a label or
+the count is wrong and the reading did not say *cannot tell*."""
+
+
+def markdown(results: Sequence[PictureResult], command: str) -> str:
+    """The whole page."""
+    rows = table_rows(results)
+    table = ["| " + " | ".join(row) + " |" for row in rows]
+    table.insert(1, "|" + "---|" * len(rows[0]))
+    sections = [
+        "# Accuracy",
+        f"Written by `{command}`; do not edit.",
+        INTRODUCTION,
+        "\n".join(table),
+        "## Misses",
+        _list(misses(results)),
+        "## Right, but not relied on",
+        _list(doubts(results)),
+    ]
+    return "\n\n".join(sections) + "\n"
+
+
+def _list(sentences: Sequence[str]) -> str:
+    return "\n".join(f"- {sentence}" for sentence in sentences) or "None."
+
+
+def _name(result: PictureResult) -> str:
+    return f"{result.photo_set}/{result.name}"
+
+
+def _words(counts: dict[str, int]) -> str:
+    ordered = sorted(counts.items(), key=lambda item: (len(item[0]), item[0]))
+    return ", ".join(f"{count} x {label or 'unknown'}" for label, count in ordered) or "no chips"
