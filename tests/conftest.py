@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is slow, not wrong: no property fails by the clock.
+settings.register_profile("betline", deadline=None)
+settings.load_profile("betline")
 
 SHARED = Path(__file__).parents[2] / "shared"
 
