@@ -183,9 +183,12 @@ class Intake:
 
     def _run(self) -> None:
         while not self._stopped.is_set():
-            with suppress(queue.Empty):
-                self._take_in(*self._queue.get(timeout=PULSE_S))
-            self.settle()
+            try:
+                with suppress(queue.Empty):
+                    self._take_in(*self._queue.get(timeout=PULSE_S))
+                self.settle()
+            except Exception:  # a defect of ours must not end the table; it is in the terminal
+                logger.exception("an input could not be taken in")
 
     def _take_in_all(self) -> None:
         with suppress(queue.Empty):
@@ -208,7 +211,11 @@ class Intake:
 
     def _apply(self, item: _Item) -> None:
         if isinstance(item, _Asked):
-            item.outcome.set_result(self._obey(item.command))
+            try:
+                item.outcome.set_result(self._obey(item.command))
+            except Exception as error:
+                item.outcome.set_exception(error)
+                raise
         elif self._unwritten:
             self._keep_for_later(item)
         else:

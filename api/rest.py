@@ -220,9 +220,8 @@ async def obey(table: Broadcast, command: Command, language: str) -> CommandDone
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
             outcome = await asyncio.shield(asked)
     except TimeoutError as error:
-        raise HTTPException(
-            503, "betline did not answer. Look at the screen and repeat."
-        ) from error
+        text = "betline did not answer. Look at the screen, then tap again."
+        raise HTTPException(503, text) from error
     if outcome.status is Status.UNAVAILABLE:
         raise HTTPException(
             503, say(outcome.message, language) if outcome.message else outcome.text

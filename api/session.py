@@ -10,19 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from api.errors import LogUnavailableError
+from api.answer import Answer, answer_after
+from api.errors import LogDamagedError, LogUnavailableError
 from api.log import Entry, Record, TableLog
 from table.encoding import HOLE_CARD, decode_event, encode_event
-from table.events import (
-    CannotTell,
-    Event,
-    HandEnded,
-    HandStarted,
-    RulingGiven,
-    Standing,
-    StandingChanged,
-    StreetStarted,
-)
+from table.events import Event
 from table.state import TableState
 from table.stepping import ANSWERS, step
 
@@ -69,7 +61,7 @@ class Published:
     number: int
     state: TableState
     at_ns: int = 0
-    answer: RulingGiven | CannotTell | None = None
+    answer: Answer | None = None
     log_fault: str = ""
     alarms: tuple[str, ...] = ()
 
@@ -189,9 +181,9 @@ class Session:
         ]
         try:
             self.log.append(entries)
-        except LogUnavailableError as error:
+        except (LogUnavailableError, LogDamagedError) as error:
             self._show_log_fault(str(error))
-            raise
+            raise LogUnavailableError(str(error)) from error
         self._publish(replace(now, log_fault=""), event, answers)
         return answers
 
@@ -221,7 +213,7 @@ class Session:
             logger.exception("an input could not be stepped: %s", type(event).__name__)
             text = f"{type(event).__name__} could not be ruled ({type(error).__name__}: {error})"
             return _with_alarm(replace(now, at_ns=event.at_ns), text), ()
-        answer = _answer_after(now.answer, event, answers)
+        answer = answer_after(now.answer, event, answers, state)
         return replace(now, state=state, at_ns=event.at_ns, answer=answer), answers
 
     def _compare(
@@ -247,20 +239,10 @@ class Session:
     def _publish(self, now: Published, event: Event | None, answers: Sequence[Event]) -> None:
         self.published = replace(now, number=self.published.number + 1)
         for listener in self._listeners:
-            listener(self.published, event, answers)
-
-
-def _answer_after(
-    before: RulingGiven | CannotTell | None, event: Event, answers: Sequence[Event]
-) -> RulingGiven | CannotTell | None:
-    """What the dealer is told once `event` has been stepped."""
-    now = None if isinstance(event, HandStarted | StreetStarted | HandEnded) else before
-    for given in answers:
-        if isinstance(given, RulingGiven | CannotTell):
-            now = given
-        elif isinstance(given, StandingChanged) and given.standing is Standing.UNDONE:
-            now = None
-    return now
+            try:
+                listener(self.published, event, answers)
+            except Exception:  # who only looks on must not stop the table
+                logger.exception("a listener failed")
 
 
 def _not_before(at_ns: int, event: Event) -> Event:

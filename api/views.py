@@ -51,7 +51,7 @@ class View(BaseModel):
 
 
 class AnswerKind(StrEnum):
-    """What the dealer is told, the most urgent first."""
+    """What kind of thing the dealer is told."""
 
     FAULT = "fault"
     ASK_FLOOR = "ask_floor"
