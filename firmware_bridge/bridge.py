@@ -298,10 +298,10 @@ class Bridge:
             return SourceState.FAULTY, _not_stored(self._told)
         if now_ns - self._complete_ns >= SILENCE_NS:
             return SourceState.STALLED, _behind(self._told)
-        if not self._link.caught_up:
-            return self._standing or (SourceState.STARTING, None)
         if self._loss is not None:
             return SourceState.FAULTY, self._loss
+        if not self._link.caught_up:
+            return self._standing or (SourceState.STARTING, None)
         if self._panel.fault is not None:
             return SourceState.FAULTY, self._panel.fault
         return SourceState.LIVE, None

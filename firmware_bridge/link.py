@@ -34,7 +34,8 @@ from firmware_bridge.messages import (
 from firmware_bridge.schema import SCHEMA, DeviceName
 
 PING_NS = SCHEMA.timing.ping_ms * NS_PER_MS
-SILENCE_NS = SCHEMA.timing.silence_ms * NS_PER_MS
+# One beat less than the limit: after it the silence is not only there but told.
+SILENCE_NS = (SCHEMA.timing.silence_ms - SCHEMA.timing.beat_ms) * NS_PER_MS
 _WHO_SPACING_NS = 100 * NS_PER_MS
 _ACK_SPACING_NS = 20 * NS_PER_MS
 _OUTPUTS_SPACING_NS = 50 * NS_PER_MS

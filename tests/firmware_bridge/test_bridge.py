@@ -10,7 +10,7 @@ from noisy_line import Noise, clean, key_bit
 
 from firmware_bridge.bridge import Bridge, Delivery
 from firmware_bridge.clock import NS_PER_MS
-from firmware_bridge.device_model import DeviceModel
+from firmware_bridge.device_model import QUEUE_LENGTH, DeviceModel
 from firmware_bridge.link import EventKey
 from firmware_bridge.problem import Problem
 from firmware_bridge.schema import SCHEMA, DeviceName
@@ -337,3 +337,24 @@ def test_nothing_is_told_from_before_what_was_promised(
     assert table.promises == sorted(table.promises)
     assert [item.at_ns for item in table.told] == sorted(item.at_ns for item in table.told)
     assert table.states[-1] is SourceState.LIVE
+
+
+def test_a_restart_under_our_eyes_is_told_as_one_and_not_as_a_stranger():
+    table = Table()
+    table.run(5_000)
+    table.device = DeviceModel(boot_id=2, now_ms=0)
+    table.run(500)
+    assert table.states == [SourceState.LIVE, SourceState.FAULTY]
+
+
+def test_a_loss_is_told_before_all_that_was_not_lost_has_arrived():
+    table = Table()
+    table.run(200)
+    table.unplug()
+    for _ in range(QUEUE_LENGTH + 3):
+        table.press(1, "call")
+    table.plug()
+    table.run(10)
+    assert table.states[-1] is SourceState.FAULTY
+    assert "3 presses are lost" in table.changes[-1].reason
+    assert 0 < len(table.words) < QUEUE_LENGTH
