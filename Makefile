@@ -7,10 +7,10 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.setup-done
 .DEFAULT_GOAL := help
 
-.PHONY: help setup demo test bench lint format debian firmware recording clean
+.PHONY: help setup demo test bench lint format debian firmware bridge-acceptance recording clean
 
 help: ## show this list
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
 
 setup: $(STAMP) ## make .venv with everything that the targets below need
 
@@ -44,6 +44,9 @@ format: setup ## put the code in the one style
 
 firmware: ## build the panel's firmware for this machine and its boards, and print the sizes
 	$(MAKE) -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware sizes
+
+bridge-acceptance: setup debian ## measure the bridge for an hour, and write docs/bridge.md
+	PYTHONPATH=tests/firmware_bridge $(BIN)/python -m acceptance --write
 
 recording: setup ## make the demo's recording again
 	$(BIN)/python -m models recording
