@@ -16,7 +16,8 @@ from typing import Any
 from api.intake import Intake
 from api.session import Published
 from api.table_file import TableFile
-from api.views import DealerView, OverlayView, view_for
+from api.view_builders import view_for
+from api.views import DealerView, OverlayView
 from table.events import Event
 from table.seats import Seat
 

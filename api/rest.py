@@ -22,7 +22,8 @@ from api.requests import (
     UndoRequest,
     WordRequest,
 )
-from api.views import COMMANDING_ROLES, Role, UnknownRoleError
+from api.view_builders import UnknownRoleError
+from api.views import COMMANDING_ROLES, Role
 from table.sentences import LANGUAGES, say
 
 COMMAND_TIMEOUT_S = 5.0

@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from api.session import Published
+from api.view_builders import UnknownRoleError, view_for
 from api.views import (
     COMMANDING_ROLES,
     DealerView,
     OverlayView,
     Role,
-    UnknownRoleError,
     View,
-    view_for,
 )
 from table.cards import RANKS, SUITS, Card
 from table.events import Confirmed, FloorCalled, HandEnded, Observed, StreetStarted
