@@ -39,6 +39,11 @@ class Backdrop:
         """What lies there is not known any more."""
         self._accepted = None
 
+    @property
+    def accepted_colour(self) -> LogColour | None:
+        """The colours of what was accepted last."""
+        return None if self._accepted is None else self._accepted[1]
+
     def changed(self, contrast: Contrast) -> Mask:
         """The pixels that are not as accepted, by their edges; all if nothing is accepted."""
         if self._accepted is None:

@@ -1,11 +1,12 @@
 """Gestures: what a hand's visit to a bet area meant, if it left no chips.
 
-No footage of gestures at a real table was at hand when this was written, so no gesture is called
-certain: the figures below are an order of trust, and what is short of certain is left to the
-dealer.
+The confidence is an order of trust, not a frequency: no footage of gestures at a real table was at
+hand when this was written. Only what has a sign of its own is called sure: knocks that show, cards
+that are seen to lie in front. All else is left to the dealer.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from table.observations import GestureKind
 from vision.card_backs import CardsSeen
@@ -17,9 +18,19 @@ BRIEF_NS = 1500 * NS_PER_MS
 SHORTEST_NS = 120 * NS_PER_MS
 """A hand that only passes over is gone sooner."""
 
+OVER_IT_SHARE = 0.9
+"""A hand is where it meant to go while it covers this share of what it covers at most."""
+
+KNOCK_SHARE = 0.018
+"""A fist that is lifted comes nearer to the camera: by 25 mm of 1.5 m, and looks larger by this."""
+
+KNOCK_TURNS = 3
+"""Larger, smaller, larger, smaller: two knocks."""
+
+KNOCKED = 920
 TAP = 800
 TAP_WITHOUT_CARDS = 600
-CARDS_SEEN_IN_FRONT = 850
+CARDS_IN_FRONT = 930
 CARDS_GONE = 650
 UNCLEAR = 300
 """Confidence in thousandths."""
@@ -35,7 +46,7 @@ class HandVisit:
         from_player: frames in which it came from the seat's own player.
         from_elsewhere: frames in which it came from another side.
         cards_before: what lay in the card area when it came.
-        cards_in_front: cards were seen before the card area, towards the middle, meanwhile.
+        sizes_mm2: how much of the bet area it covered, frame by frame.
         announced: it was seen in enough frames to be told.
         over_chips: it was over chips that lay there before. A chip laid on its like hardly shows
             from above, so such a visit is no tap for certain.
@@ -46,18 +57,18 @@ class HandVisit:
     cards_before: CardsSeen
     from_player: int = 0
     from_elsewhere: int = 0
-    cards_in_front: bool = False
     announced: bool = False
     over_chips: bool = False
+    sizes_mm2: list[float] = field(default_factory=list)
 
     @property
     def is_own(self) -> bool:
-        """Whether it was the hand of the seat's own player."""
-        return self.from_player > self.from_elsewhere
+        """Whether it was the hand of the seat's own player throughout."""
+        return self.from_player > 0 and self.from_elsewhere == 0
 
 
 def gesture_of(
-    visit: HandVisit, *, content_changed: bool, cards_after: CardsSeen
+    visit: HandVisit, *, content_changed: bool, cards_after: CardsSeen, cards_in_front: bool
 ) -> tuple[GestureKind, int] | None:
     """The gesture, and how sure it is in thousandths; None if there was none to speak of.
 
@@ -65,19 +76,38 @@ def gesture_of(
         visit: of the hand that has left.
         content_changed: whether the bet area looks other than before the visit.
         cards_after: what is seen of the card area now; an arm over it makes that unclear.
+        cards_in_front: whether things like the cards have come to lie further to the middle.
     """
     if not (visit.announced and visit.is_own):
         return None
-    if visit.cards_before is CardsSeen.CARDS and cards_after is CardsSeen.BARE_FELT:
-        sure = CARDS_SEEN_IN_FRONT if visit.cards_in_front else CARDS_GONE
-        return GestureKind.CARDS_PUSHED_FORWARD, sure
-    if content_changed:
-        return None
-    kept_cards = visit.cards_before is CardsSeen.CARDS and cards_after is CardsSeen.CARDS
-    lost_cards = visit.cards_before is CardsSeen.CARDS and not kept_cards
+    had_cards = visit.cards_before is CardsSeen.CARDS
+    if had_cards and cards_after is CardsSeen.BARE_FELT:
+        return GestureKind.CARDS_PUSHED_FORWARD, CARDS_IN_FRONT if cards_in_front else CARDS_GONE
     stayed_ns = visit.last_seen_ns - visit.entered_ns
-    if stayed_ns < SHORTEST_NS:
+    if content_changed or stayed_ns < SHORTEST_NS:
         return None
-    if stayed_ns <= BRIEF_NS and not visit.over_chips and not lost_cards:
-        return GestureKind.TAP_TABLE, TAP if kept_cards else TAP_WITHOUT_CARDS
-    return GestureKind.UNKNOWN, UNCLEAR
+    hidden = had_cards and cards_after is not CardsSeen.CARDS
+    if stayed_ns > BRIEF_NS or visit.over_chips or hidden:
+        return GestureKind.UNKNOWN, UNCLEAR
+    if not had_cards:
+        return GestureKind.TAP_TABLE, TAP_WITHOUT_CARDS
+    return GestureKind.TAP_TABLE, KNOCKED if turns(visit.sizes_mm2) >= KNOCK_TURNS else TAP
+
+
+def turns(sizes_mm2: Sequence[float]) -> int:
+    """How often a hand that is over its place turned from growing to shrinking, or back.
+
+    Args:
+        sizes_mm2: how much of the bet area it covered, frame by frame.
+    """
+    largest = max(sizes_mm2, default=0.0)
+    over_it = [size for size in sizes_mm2 if size >= OVER_IT_SHARE * largest]
+    step = KNOCK_SHARE * largest
+    counted, growing, extreme = 0, True, 0.0
+    for size in over_it:
+        further = size > extreme if growing else size < extreme
+        if further:
+            extreme = size
+        elif abs(size - extreme) >= step:
+            counted, growing, extreme = counted + 1, not growing, size
+    return counted

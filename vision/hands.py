@@ -41,6 +41,9 @@ LEAST_OVER_BET_MM2 = 300.0
 LEAST_ACROSS_BORDER_MM = 15.0
 """Width of what crosses the border: the thinnest wrist seen from its edge."""
 
+OWN_SHARE = 0.75
+"""An arm that crosses the border elsewhere as well passes over; it is not the player's."""
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -88,7 +91,6 @@ def find_hand(zone: Zone, new: Mask, around: Mask) -> Hand | None:
     """
     seen = new | around
     count, labels, stats, _ = cv2.connectedComponentsWithStats(seen.astype(np.uint8))
-    mm_per_px = float(np.sqrt(zone.mm2_per_px))
     hands: list[Hand] = []
     for label in range(1, count):
         if stats[label, cv2.CC_STAT_AREA] * zone.mm2_per_px < LEAST_AREA_MM2:
@@ -96,12 +98,17 @@ def find_hand(zone: Zone, new: Mask, around: Mask) -> Hand | None:
         piece = labels == label
         over_bet_mm2 = float((piece & new & zone.bet).sum()) * zone.mm2_per_px
         crossing_px = int((piece & zone.border).sum())
-        across_mm = crossing_px * mm_per_px / zone.border_px
-        if over_bet_mm2 < LEAST_OVER_BET_MM2 or across_mm < LEAST_ACROSS_BORDER_MM:
+        if over_bet_mm2 < LEAST_OVER_BET_MM2 or not reaches_in(zone, piece):
             continue
-        own = int((piece & zone.player_side).sum()) > crossing_px / 2
+        own = int((piece & zone.player_side).sum()) > OWN_SHARE * crossing_px
         hands.append(Hand(from_player=own, mask=piece))
     return max(hands, key=lambda hand: int(hand.mask.sum()), default=None)
+
+
+def reaches_in(zone: Zone, piece: Mask) -> bool:
+    """Whether a piece of foreground crosses the zone's border broadly enough for an arm."""
+    across_px = float((piece & zone.border).sum()) / zone.border_px
+    return across_px * float(np.sqrt(zone.mm2_per_px)) >= LEAST_ACROSS_BORDER_MM
 
 
 def _light_change(zone: Zone, change: LogColour) -> list[NDArray[np.float32]]:

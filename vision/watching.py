@@ -24,7 +24,7 @@ from table.seats import Seat
 from vision.area_reading import AreaReader, AreaReading
 from vision.backdrop import Backdrop
 from vision.calibration import Calibration
-from vision.card_backs import CardsSeen, look_for_cards
+from vision.card_backs import CardsSeen, cards_came_forward, look_for_cards
 from vision.frames import NS_PER_MS, NS_PER_S, Frame, Picture
 from vision.gestures import HandVisit, gesture_of
 from vision.hands import LEAST_OVER_BET_MM2, Hand, LogColour, find_hand, log_colour
@@ -54,8 +54,8 @@ FRAMES_READ = 5
 FRAMES_FOR_HAND = 2
 """A hand has come, or gone, when so many frames in a row agree."""
 
-LONGEST_WAIT_NS = 2 * NS_PER_S
-"""An arm that hides whether the cards are still there is waited for no longer."""
+LONGEST_WAIT_NS = 1500 * NS_PER_MS
+"""What became of the cards is waited for no longer; an arm may hide it."""
 
 RENEW_NS = NS_PER_S
 """At rest, the picture that later ones are compared with is renewed this often: light drifts."""
@@ -115,6 +115,7 @@ class SeatWatcher:
         self._ended: _EndedVisit | None = None
         self._content: Mask | None = None
         self._cards = CardsSeen.UNCLEAR
+        self._before_visit: LogColour | None = None
         self._hand_over = False
         self._agreeing = 0
 
@@ -171,6 +172,7 @@ class SeatWatcher:
     def _note_visit(self, hand: Hand, look: "_Look") -> None:
         if self._visit is None:
             self._visit = HandVisit(look.at_ns, look.at_ns, cards_before=self._cards)
+            self._before_visit = self._backdrop.accepted_colour
             self._content = None if _is_empty(self._told) else self._backdrop.content()
         visit = self._visit
         visit.last_seen_ns = look.at_ns
@@ -178,10 +180,7 @@ class SeatWatcher:
         visit.from_elsewhere += not hand.from_player
         if self._content is not None:
             visit.over_chips |= bool((hand.mask & self._content).any())
-        if visit.cards_before is CardsSeen.CARDS and not visit.cards_in_front:
-            in_front = self._zone.whole & ~self._zone.cards
-            seen = look_for_cards(self._zone, look.colour, in_front)
-            visit.cards_in_front = seen is CardsSeen.CARDS
+        visit.sizes_mm2.append(self._mm2(hand.mask & self._zone.bet))
 
     def _remember(self, look: "_Look") -> None:
         """What later frames are compared with."""
@@ -189,9 +188,14 @@ class SeatWatcher:
         self._backdrop.accept(look.contrast, look.colour)
         self._look_for_cards(look)
 
-    def _look_for_cards(self, look: "_Look") -> None:
-        if self._zone.cards.any():
-            self._cards = look_for_cards(self._zone, look.colour, self._zone.cards)
+    def _look_for_cards(self, look: "_Look") -> CardsSeen:
+        """What is seen of the card area. A hand that hides it does not change what is known."""
+        if not self._zone.cards.any():
+            return CardsSeen.UNCLEAR
+        seen = look_for_cards(self._zone, look.colour)
+        if seen is not CardsSeen.UNCLEAR:
+            self._cards = seen
+        return seen
 
     def _become_busy(self, at_ns: int) -> None:
         if self._busy_since_ns is None:
@@ -247,18 +251,26 @@ class SeatWatcher:
         return moved
 
     def _tell_gesture(self, look: "_Look") -> Iterator[Observation]:
-        """Tell what the last visit meant, once it is clear whether the cards are still there."""
-        if self._ended is None or (not self._at_rest and self._visit is None):
+        """Tell what the last visit meant, once it is clear what became of the cards."""
+        ended = self._ended
+        if ended is None:
             return
-        self._look_for_cards(look)
-        waiting = look.at_ns - self._ended.at_ns < LONGEST_WAIT_NS and self._visit is None
-        had_cards = self._ended.visit.cards_before is CardsSeen.CARDS
-        if had_cards and self._cards is CardsSeen.UNCLEAR and waiting:
-            return
-        found = gesture_of(
-            self._ended.visit, content_changed=self._ended.changed, cards_after=self._cards
+        had_cards = ended.visit.cards_before is CardsSeen.CARDS
+        cards = self._look_for_cards(look)
+        in_front = (
+            had_cards
+            and cards is CardsSeen.BARE_FELT
+            and self._before_visit is not None
+            and cards_came_forward(self._zone, self._before_visit, look.colour)
         )
+        clear = not had_cards or cards is CardsSeen.CARDS or in_front
+        again = self._visit is not None  # the next hand has come: tell before it confuses all
+        if not clear and not again and look.at_ns - ended.at_ns < LONGEST_WAIT_NS:
+            return
         self._ended = None
+        found = gesture_of(
+            ended.visit, content_changed=ended.changed, cards_after=cards, cards_in_front=in_front
+        )
         if found is not None:
             gesture, confidence = found
             yield GestureSeen(

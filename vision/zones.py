@@ -21,8 +21,8 @@ from vision.rectify import mask_of
 PIXELS_PER_MM = 0.5
 """About this: pictures are halved until they are next to it."""
 
-REACH_MM = 120.0
-"""How far a zone reaches beyond the bet area: an arm crosses it, chips in the area do not."""
+REACH_MM = 150.0
+"""How far a zone reaches beyond the bet area: an arm crosses it, cards pushed forward lie in it."""
 
 CARD_MARGIN_MM = 20.0
 

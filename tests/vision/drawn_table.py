@@ -54,6 +54,7 @@ class Arm:
     start: Point
     tip: Point
     sleeve: tuple[int, int, int] = SLEEVE
+    size: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -107,18 +108,19 @@ def _draw_arm(picture, arm: Arm) -> None:
     start, tip = np.array(arm.start, float), np.array(arm.tip, float)
     along = (tip - start) / max(np.linalg.norm(tip - start), 1e-6)
     wrist = tip - along * 150
+    size = arm.size
 
     def point(place):
         return int(place[0]), int(place[1])
 
-    cv2.line(picture, point(start), point(wrist), arm.sleeve, 80, cv2.LINE_AA)
-    cv2.line(picture, point(wrist), point(tip - along * 90), SKIN, 55, cv2.LINE_AA)
-    cv2.circle(picture, point(tip - along * 75), 40, SKIN, -1, cv2.LINE_AA)
-    across = np.array([-along[1], along[0]])
+    cv2.line(picture, point(start), point(wrist), arm.sleeve, int(80 * size), cv2.LINE_AA)
+    cv2.line(picture, point(wrist), point(tip - along * 90), SKIN, int(55 * size), cv2.LINE_AA)
+    cv2.circle(picture, point(tip - along * 75), int(40 * size), SKIN, -1, cv2.LINE_AA)
+    across = np.array([-along[1], along[0]]) * size
     for offset in (-24, -8, 8, 24):
         root = tip - along * 60 + across * offset
         end = tip + across * offset * 1.1 - along * abs(offset) * 0.5
-        cv2.line(picture, point(root), point(end), SKIN, 14, cv2.LINE_AA)
+        cv2.line(picture, point(root), point(end), SKIN, int(14 * size), cv2.LINE_AA)
 
 
 def frames(scenes: Sequence[Scene], start_ns: int = 0, seed: int = 1, source: str = "overhead"):

@@ -27,6 +27,7 @@ from table.observations import (
 )
 from vision.calibration import calibrate
 from vision.frames import NS_PER_MS, Frame
+from vision.gestures import turns
 from vision.watching import SETTLING_NS, TableWatcher
 
 SPOT = (205.0, 255.0)
@@ -130,6 +131,33 @@ def test_a_short_visit_that_changes_nothing_is_a_tap_short_of_certain():
     assert told[-1].confidence < sure.confidence < 900
 
 
+def test_two_knocks_that_show_are_a_sure_tap():
+    with_cards = EMPTY.but(cards=((190, 440), (215, 440)))
+    knocks = [
+        with_cards.but(arms=(Arm((225, 760), (205, 240), size=size),))
+        for size in (1.05, 1.05, 1.0, 1.0, 1.05, 1.05, 1.0, 1.0, 1.05)
+    ]
+    scenes = [with_cards] * CALM + reaching(with_cards, (205, 240)) + knocks
+    scenes += reaching(with_cards, (205, 240))[::-1] + [with_cards] * CALM
+    told = of_seat(watch(scenes))
+    assert told[-1].gesture is GestureKind.TAP_TABLE
+    assert told[-1].confidence >= 900
+
+
+@pytest.mark.parametrize(
+    ("sizes", "turned"),
+    [
+        ([], 0),
+        ([100, 2000, 5000, 5000, 5000, 3000, 100], 0),
+        ([100, 5000, 5020, 4990, 5010, 5000, 100], 0),
+        ([3000, 5200, 5000, 5200, 5000, 3000], 3),
+        ([3000, 5200, 5200, 5000, 2000], 1),
+    ],
+)
+def test_turns_between_growing_and_shrinking(sizes, turned):
+    assert turns(sizes) == turned
+
+
 def test_a_long_visit_that_changes_nothing_is_an_unknown_gesture():
     scenes = [EMPTY] * CALM + visit(EMPTY, EMPTY, SPOT, stay=30) + [EMPTY] * CALM
     told = of_seat(watch(scenes))
@@ -142,7 +170,8 @@ def test_a_visit_over_chips_is_no_tap():
     assert told[-1].gesture is GestureKind.UNKNOWN
 
 
-def test_cards_pushed_forward_are_seen_to_have_gone():
+def fold(lying_after) -> list:
+    """Cards pushed forward by an arm that then goes back, and what lies there afterwards."""
     cards = EMPTY.but(cards=((190, 440), (215, 440)))
     pushed = [
         cards.but(
@@ -151,8 +180,18 @@ def test_cards_pushed_forward_are_seen_to_have_gone():
         )
         for i in range(1, 14)
     ]
-    back = [EMPTY.but(arms=(Arm((220, 760), (205, 180 + 25 * i)),)) for i in range(20)]
-    told = of_seat(watch([cards] * CALM + pushed + back + [EMPTY] * CALM))
+    back = [lying_after.but(arms=(Arm((220, 760), (205, 180 + 25 * i)),)) for i in range(20)]
+    return [cards] * CALM + pushed + back + [lying_after] * 30
+
+
+def test_cards_that_lie_in_front_of_their_player_are_folded():
+    told = of_seat(watch(fold(EMPTY.but(cards=((190, 115), (215, 115))))))
+    assert told[-1].gesture is GestureKind.CARDS_PUSHED_FORWARD
+    assert told[-1].confidence >= 900
+
+
+def test_cards_that_have_gone_out_of_sight_may_have_been_folded():
+    told = of_seat(watch(fold(EMPTY)))
     assert told[-1].gesture is GestureKind.CARDS_PUSHED_FORWARD
     assert told[-1].confidence < 900
 
