@@ -8,6 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from table.observations import SourceState
 from vision.camera_health import LEAST_STALE_NS, LONGEST_PAUSE_NS, CameraHealth, StateChange
@@ -283,6 +285,41 @@ def test_a_slow_camera_may_take_two_intervals():
     assert health.time_passed(2 * NS_PER_S) == []
     (change,) = health.time_passed(2 * NS_PER_S + 1)
     assert change.state is SourceState.STALLED
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(1, 2 * NS_PER_S),
+            st.sampled_from([None, "wait", "failed", "opened", *PictureFault]),
+        ),
+        max_size=60,
+    )
+)
+def test_live_always_means_a_recent_valid_frame(story):
+    health = CameraHealth(INTERVAL_NS)
+    health.opened(0)
+    now_ns, valid_ns, state = 0, None, health.state
+    for pause_ns, event in story:
+        now_ns += pause_ns
+        changes = health.time_passed(now_ns)
+        if event is None:
+            changes += health.valid_frame(now_ns)
+            valid_ns = now_ns
+        elif event == "failed":
+            changes += health.failed("unplugged", "plug it in", now_ns)
+        elif event == "opened":
+            changes += health.opened(now_ns)
+        elif event != "wait":
+            changes += health.unfit_frame(event, now_ns)
+        for change in changes:
+            assert change.state is not state
+            assert change.at_ns <= now_ns
+            state = change.state
+        assert state is health.state
+        if state is SourceState.LIVE:
+            assert valid_ns is not None
+            assert now_ns - valid_ns <= health.stale_ns
 
 
 # Live cameras: real threads, fake readers
