@@ -41,6 +41,25 @@ def canonical(text: str) -> str:
     return spelled
 
 
+def said(word: str) -> str:
+    """A public word as the draw knows it: letters and digits alone, capitals aside.
+
+    Whoever knows the seed could else try spellings of one word until the seating pleases him.
+
+    Raises:
+        ValueError: nothing is left, or there is a sign that is neither letter, digit nor point.
+    """
+    kept = ""
+    for letter in _folded(word):
+        kind = unicodedata.category(letter)[0]
+        if kind not in "LMNPZ":
+            raise ValueError(f"write the word {word!r} with letters and digits, suits too: Ah Kd")
+        kept += letter if kind in "LMN" else ""
+    if not kept:
+        raise ValueError("the word is empty")
+    return _folded(kept)
+
+
 def in_order(players: Sequence[str]) -> tuple[str, ...]:
     """The players' one order before the draw: that of their names' UTF-8 bytes."""
     return tuple(sorted(players, key=lambda player: player.encode()))
@@ -52,16 +71,17 @@ def numbers(seed: bytes, commitment: bytes, word: str) -> Iterator[int]:
     Args:
         seed: the secret, 32 bytes.
         commitment: the SHA-256 that was published, 32 bytes.
-        word: what was said in public after that; empty where no word was announced.
+        word: what was said in public after that, as `said` gives it; empty where no word was
+            announced.
 
     Raises:
         ValueError: the seed or the commitment is of another length.
     """
     if len(seed) != SEED_BYTES or len(commitment) != hashlib.sha256().digest_size:
         raise ValueError(f"a seed has {SEED_BYTES} bytes and a commitment 32")
-    said = hashlib.sha256(word.encode()).digest()
+    word_sha256 = hashlib.sha256(word.encode()).digest()
     for number in count():
-        message = commitment + said + number.to_bytes(8, "big")
+        message = commitment + word_sha256 + number.to_bytes(8, "big")
         yield int.from_bytes(hmac.digest(seed, message, "sha256"), "big")
 
 
@@ -108,3 +128,9 @@ def seating(
         for seat in sorted(shuffled(table.free, stream)[: sizes[table.table]])
     ]
     return dict(zip(places, shuffled(in_order(players), stream), strict=True))
+
+
+def _folded(text: str) -> str:
+    """Compatibility forms and capitals aside; folded until that changes nothing more."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return folded if folded == text else _folded(folded)

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from table.documents import Document
 from table.ruling import Message
-from table.tournament.draw import ALGORITHM, canonical, in_order, numbers, seating
+from table.tournament.draw import ALGORITHM, canonical, in_order, numbers, said, seating
 from table.tournament.places import OpenTable, Place, repeated
 
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -31,6 +31,12 @@ def _spelled(text: str) -> str:
 
 Spelled = Annotated[str, AfterValidator(_spelled)]
 """A text in its canonical spelling, or none."""
+
+
+def _as_said(word: str) -> str:
+    if word != NO_WORD and word != said(word):
+        raise ValueError(f"{word!r} is not spelled as the draw spells it: {said(word)!r}")
+    return word
 
 
 class DrawTable(Document):
@@ -139,13 +145,13 @@ class DrawRecord(Document):
 
     Attributes:
         notice: what was published before it.
-        word: what was said in public.
+        word: what was said in public: its letters and digits alone.
         seed: 32 bytes in hexadecimal, secret until now.
         seating: by table and seat.
     """
 
     notice: Notice
-    word: Spelled
+    word: Annotated[str, AfterValidator(_as_said)]
     seed: Hash
     seating: tuple[SeatCard, ...]
 
@@ -190,12 +196,12 @@ def make(notice: Notice, seed: bytes, word: str) -> DrawRecord:
     if bool(word) != bool(notice.word_source):
         wanted = notice.word_source or "no word"
         raise ValueError(f"the notice announces {wanted!r} as the public word")
-    said = canonical(word) if word else NO_WORD
-    drawn = _drawn(notice, seed, said)
+    spelled = said(word) if word else NO_WORD
+    drawn = _drawn(notice, seed, spelled)
     cards = (
         SeatCard(table=place.table, seat=place.seat, player=drawn[place]) for place in sorted(drawn)
     )
-    return DrawRecord(notice=notice, word=said, seed=seed.hex(), seating=tuple(cards))
+    return DrawRecord(notice=notice, word=spelled, seed=seed.hex(), seating=tuple(cards))
 
 
 def faults(record: DrawRecord, published: str | None = None) -> tuple[Message, ...]:

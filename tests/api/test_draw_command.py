@@ -15,6 +15,7 @@ from table.tournament.places import Place
 
 PLAYERS = ["Anna Example", "Борис", "Chen", "Dora", "Emil", "Fia", "Gus"]
 WORD = "Ah Kd 7c 7d 2s"
+SPELLED = "ahkd7c7d2s"
 SOURCE = "the board of the first hand"
 
 
@@ -171,7 +172,7 @@ def test_the_draw_reveals_the_seed_and_the_seats(draw: Path) -> None:
     result = betline("make", draw, "--word", f" {WORD} ", "--yes")
     assert result.exit_code == 0, result.output
     record = DrawFiles(draw).read_record()
-    assert (record.seed, record.word) == (seed, WORD)
+    assert (record.seed, record.word) == (seed, SPELLED)
     assert sorted(card.player for card in record.seating) == sorted(PLAYERS)
     assert all(f"{card.place!s:>7}  {card.player}" in result.output for card in record.seating)
     assert kinds(draw) == ["draw_committed", "draw_made"]
@@ -184,7 +185,7 @@ def test_a_draw_is_made_once(made: Path) -> None:
         assert result.exit_code == 1
     DrawFiles(made).record.unlink()
     result = betline("make", made, "--word", "another word", "--yes")
-    assert f"The draw was made already, with the word '{WORD}'. It stands." in result.output
+    assert f"The draw was made already, with the word '{SPELLED}'. It stands." in result.output
     assert betline("make", made, "--word", WORD, "--yes").exit_code == 0
     assert DrawFiles(made).record.read_bytes() == before, "a lost record is written again"
     assert kinds(made) == ["draw_committed", "draw_made"]
@@ -193,7 +194,7 @@ def test_a_draw_is_made_once(made: Path) -> None:
 def test_it_is_asked_before_a_draw_is_made(draw: Path) -> None:
     commit(draw)
     result = betline("make", draw, "--word", WORD)
-    assert f"A draw is made once. The word is '{WORD}': draw now?" in result.output
+    assert f"A draw is made once. The word is '{SPELLED}': draw now?" in result.output
     assert not DrawFiles(draw).record.exists()
     assert kinds(draw) == ["draw_committed"]
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.tournament.draw import below, canonical, in_order, numbers, seating, shuffled
+from table.tournament.draw import below, canonical, in_order, numbers, said, seating, shuffled
 from table.tournament.draw_record import DrawRecord, Notice, Room, commit, faults, make
 from table.tournament.places import OpenTable, Place
 
@@ -27,6 +27,7 @@ names = st.lists(
     max_size=30,
     unique_by=str.casefold,
 )
+words = names.map(lambda several: f"x {several[0]}")
 seeds = st.binary(min_size=32, max_size=32)
 rooms = st.lists(st.tuples(st.integers(1, 10), st.integers(0, 5)), min_size=1, max_size=6).map(
     lambda sizes: [OpenTable(n, tuple(range(1, s + 1)), k) for n, (s, k) in enumerate(sizes, 1)]
@@ -46,7 +47,8 @@ def test_the_worked_example_of_the_page() -> None:
     page = PAGE.read_text("utf-8")
     assert f"```text\n{NOTICE.statement}```" in page
     assert f"`{NOTICE.commitment}`" in page
-    first = next(numbers(SEED, bytes.fromhex(NOTICE.commitment), WORD))
+    assert f"`{WORD}`, spelled `{record.word}`" in page
+    first = next(numbers(SEED, bytes.fromhex(NOTICE.commitment), record.word))
     assert f"`{first:064x}`" in page
     rows = "".join(f"| {card.place} | {card.player} |\n" for card in record.seating)
     assert f"| seat | player |\n|---|---|\n{rows}\n" in page
@@ -62,12 +64,12 @@ def test_the_program_of_the_page_draws_what_betline_draws(data: st.DataObject) -
     players = players[:seats]
     content = [{"table": t.table, "free": t.free, "seated": t.seated} for t in tables]
     room = Room.model_validate({"tables": content})
-    seed, word = data.draw(seeds), data.draw(names)[0]
+    seed, word = data.draw(seeds), data.draw(words)
     notice = commit("Event", seed, "some word", room, players)
     drawn = space["draw"](  # type: ignore[operator]
         seed,
         notice.statement,
-        word,
+        said(word),
         {table.table: (table.free, table.seated) for table in tables},
         list(notice.players),
     )
@@ -244,13 +246,34 @@ def test_any_other_seed_is_refused(bit: int) -> None:
     assert [fault.name for fault in faults(record)] == ["draw-fault-seed"]
 
 
-@given(names)
-def test_any_other_word_gives_another_seating_or_the_same_by_chance_alone(
-    words: list[str],
-) -> None:
+@given(words)
+def test_any_other_word_gives_another_seating_or_the_same_by_chance_alone(word: str) -> None:
     record = make(NOTICE, SEED, WORD)
-    swapped = changed(record, word=words[0])
-    assert bool(faults(swapped)) == (make(NOTICE, SEED, words[0]).seating != record.seating)
+    swapped = changed(record, word=said(word))
+    assert bool(faults(swapped)) == (make(NOTICE, SEED, word).seating != record.seating)
+
+
+@pytest.mark.parametrize("word", [WORD, " ah KD, 7c-7d 2S.", "AhKd7c7d2s", "Ａｈ Kd 7c 7d 2s"])
+def test_another_spelling_of_the_word_is_the_same_draw(word: str) -> None:
+    """Else whoever knows the seed could choose among spellings."""
+    assert make(NOTICE, SEED, word) == make(NOTICE, SEED, WORD)
+
+
+@given(st.text())
+def test_the_spelling_of_a_word_is_its_own(text: str) -> None:
+    try:
+        word = said(text)
+    except ValueError:
+        return
+    assert said(word) == word == said(f" {text}! ")
+
+
+@pytest.mark.parametrize("word", ["A♥ K♦", "a+b", "a\nb"])
+def test_a_word_is_written_with_letters_and_digits(word: str) -> None:
+    with pytest.raises(ValueError, match="with letters and digits, suits too"):
+        make(NOTICE, SEED, word)
+    with pytest.raises(ValueError, match="the word is empty"):
+        make(NOTICE, SEED, " ... ")
 
 
 @given(st.permutations(range(5)))
