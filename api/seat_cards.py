@@ -12,8 +12,8 @@ from table.tournament.places import Place
 
 CARDS_ON_A_SHEET = 8
 
-_LONG_NAME = 24
-"""Letters from which a name is set smaller, so that it stays on two lines."""
+_SMALLER_FROM = ((48, " longest"), (24, " long"))
+"""Names with more letters are set smaller, so that all of a name is on the card."""
 
 _CUTS_DOWN_MM = (10, 105, 200)
 _CUTS_ACROSS_MM = (10.5, 79.5, 148.5, 217.5, 286.5)
@@ -80,12 +80,12 @@ def _sheet(cards: Sequence[Card], language: str) -> str:
 
 def _card(card: Card, language: str) -> str:
     check, *changed = (escape(note) for note in _notes(card, language))
-    long = " long" if len(card.player) > _LONG_NAME else ""
+    smaller = next((size for letters, size in _SMALLER_FROM if len(card.player) > letters), "")
     return "\n".join(
         [
             '<div class="card">',
             f'<div class="event">{escape(card.event)}</div>',
-            f'<div class="player{long}">{escape(card.player)}</div>',
+            f'<div class="player{smaller}">{escape(card.player)}</div>',
             '<div class="place">',
             _number(say(Message("card-table"), language), card.place.table),
             _number(say(Message("card-seat"), language), card.place.seat),

@@ -19,6 +19,8 @@ from table.tournament.places import OpenTable, Place, repeated
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Number = Annotated[int, Field(ge=1, le=9999, strict=True)]
 
+LONGEST_PRINTED = 80
+
 NO_WORD = ""
 """The word, and what it will be, of a draw for which none was announced."""
 
@@ -31,6 +33,16 @@ def _spelled(text: str) -> str:
 
 Spelled = Annotated[str, AfterValidator(_spelled)]
 """A text in its canonical spelling, or none."""
+
+
+def _printed(text: str) -> str:
+    if len(_spelled(text)) > LONGEST_PRINTED or not text:
+        raise ValueError(f"{text!r} has no room on a card: 1 to {LONGEST_PRINTED} letters")
+    return text
+
+
+Printed = Annotated[str, AfterValidator(_printed)]
+"""A text that a seat card has room for."""
 
 
 def _as_said(word: str) -> str:
@@ -97,16 +109,16 @@ class Notice(Document):
     """
 
     algorithm: Literal["betline draw 1"] = ALGORITHM
-    event: Spelled = Field(min_length=1)
+    event: Printed
     seed_sha256: Hash
     word_source: Spelled
     tables: Tables
-    players: tuple[Spelled, ...] = Field(min_length=1)
+    players: tuple[Printed, ...] = Field(min_length=1)
     commitment: Hash
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        if NO_WORD in self.players or self.players != in_order(self.players):
+        if self.players != in_order(self.players):
             raise ValueError("the players do not stand in the order of the draw")
         if twice := repeated(self.players):
             raise ValueError(f"two players have one name: {', '.join(twice)}; tell them apart")
@@ -132,7 +144,7 @@ class SeatCard(Document):
 
     table: Number
     seat: Number
-    player: Spelled = Field(min_length=1)
+    player: Printed
 
     @property
     def place(self) -> Place:

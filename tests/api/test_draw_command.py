@@ -111,6 +111,7 @@ def test_what_was_left_open_is_asked_for(draw: Path, options: list[object]) -> N
     [
         ("Anna\nanna\n", "two players have one name: Anna, anna"),
         ("\n \n", "names no player"),
+        (f"{'A' * 81}\n", "no room on a card: 1 to 80 letters"),
         ("An\u200bna\n", "a character that print does not show"),
         ("\n".join(map(str, range(11))), "more players than seats"),
     ],
