@@ -15,6 +15,7 @@ from api.commands import (
     ports,
     rulings,
     run,
+    tournament,
 )
 
 app = typer.Typer(
@@ -34,6 +35,7 @@ app.command("ports")(ports.ports)
 app.command("emulate")(emulate.emulate)
 app.add_typer(rulings.app, name="rulings")
 app.add_typer(draw.app, name="draw")
+app.add_typer(tournament.app, name="tournament")
 app.command("enroll")(chips.enroll)
 app.command("read")(chips.read)
 app.command("evaluate")(evaluate.evaluate)
