@@ -15,6 +15,7 @@ MOST_PICTURES = 5000
 """About two days of a busy table; the oldest are deleted first."""
 
 JPEG_QUALITY = 90
+_NAME = re.compile(r"\d{20}-[A-Za-z0-9_]+\.jpg")
 
 
 class EvidenceFolder:
@@ -24,6 +25,13 @@ class EvidenceFolder:
         """The pictures of the table with this log."""
         self.folder = log.with_name(log.name + ".evidence")
         self._failed = False
+
+    def path_of(self, name: str) -> Path | None:
+        """The file of a picture; None if there is none of this name."""
+        if not _NAME.fullmatch(name):
+            return None
+        path = self.folder / name
+        return path if path.is_file() else None
 
     def keep(self, seat: Seat, at_ns: int, picture: Picture) -> str:
         """Store a picture and tell its name; an empty one where it could not be stored.

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from api.evidence import EvidenceFolder
 from api.intake import Command, Intake, Outcome, Status
 from api.sources import RecordedSource, open_cameras, open_recorded_bridges
 from api.table_file import TableFile
@@ -55,7 +56,8 @@ class Playback:
         """
         self._intake = intake
         self._clock = clock
-        self._cameras: list[CameraSource] = open_cameras(table_file, layout, clock)
+        evidence = EvidenceFolder(table_file.log)
+        self._cameras: list[CameraSource] = open_cameras(table_file, layout, clock, evidence.keep)
         self._bridges = open_recorded_bridges(table_file, layout)
         self._commands = read_commands(table_file.commands) if table_file.commands else []
         self._played = 0

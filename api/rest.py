@@ -4,9 +4,11 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi.responses import FileResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.broadcast import Broadcast
+from api.evidence import EvidenceFolder
 from api.intake import Command, Status
 from api.log import read_log
 from api.pairing import COOKIE, admits
@@ -129,6 +131,15 @@ def events(
         if len(found) == limit:
             break
     return found
+
+
+@reading.get("/evidence/{name}", dependencies=[Depends(paired_only)])
+def evidence(table: Table, name: str) -> FileResponse:
+    """The picture of a bet area that a reading rests on."""
+    path = EvidenceFolder(table.intake.session.log.path).path_of(name)
+    if path is None:
+        raise HTTPException(404, "There is no such picture.")
+    return FileResponse(path, media_type="image/jpeg")
 
 
 @reading.get("/health")

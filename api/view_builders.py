@@ -305,6 +305,7 @@ def _dealer_seat(look: _Look, seat: Seat) -> DealerSeatView:
         **_seat(look, seat).model_dump(),
         chips=front.chips,
         unread=front.unread_since_ns is not None,
+        evidence=front.evidence,
         moving=seat in state.moving,
         give_back=max(balance, 0),
         to_add=max(-balance, 0),

@@ -106,6 +106,7 @@ class DealerSeatView(SeatView):
 
     chips: tuple[int, ...] = Field(description="The chips that lie in front, as last read.")
     unread: bool = Field(description="Chips lie in front that could not be read.")
+    evidence: str = Field(description="Name of the picture of that reading; empty: none.")
     moving: bool = Field(description="A hand is, or was, over the area; it is not read yet.")
     give_back: int = Field(description="Chips that lie there and do not count.")
     to_add: int = Field(description="Chips that count and do not lie there.")

@@ -3,7 +3,7 @@
 import { pair, send } from "./commands.js";
 import { Link } from "./link.js";
 import { byId, fitLine, make, render, renderLost, streetName } from "./render.js";
-import { askHand, askOverride, askPairing, askStreet, askWinners, askWord, closeSheet } from "./sheets.js";
+import { askHand, askOverride, askPairing, askStreet, askWinners, askWord, closeSheet, showPicture } from "./sheets.js";
 import { amount, translatePage, useLanguage, words } from "./words.js";
 
 const NOTICE_MS = 5000;
@@ -106,7 +106,13 @@ async function say(seat, word) {
   if (said) await command("word", { seat, ...said });
 }
 
+/** The picture that the shown answer rests on, where a camera kept one. */
+function pictured() {
+  return view?.seats.find((seat) => seat.seat === view.answer.seat && seat.evidence);
+}
+
 function renderActions() {
+  byId("picture").hidden = !pictured();
   const { answer, stage } = view;
   const playing = stage !== "no_hand";
   const proposed = view.proposal !== null;
@@ -177,6 +183,7 @@ renderLost();
 wire("confirm", () => command("confirm", { ruling: view.ruling }));
 wire("undo", () => command("undo", { ruling: view.ruling }));
 wire("override", override);
+byId("picture").addEventListener("click", () => showPicture(pictured()));
 wire("floor", () => command("floor"));
 wire("onward", onward);
 byId("language").addEventListener("click", async () => {

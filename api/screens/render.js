@@ -41,6 +41,7 @@ export function render(view) {
 export function renderLost() {
   for (const id of ["sources", "seats", "alarms", "figures", "options"]) byId(id).replaceChildren();
   for (const id of ["hand", "turn", "legal", "pot", "who"]) byId(id).textContent = "";
+  byId("picture").hidden = true;
   const answer = byId("answer");
   answer.dataset.kind = "not_live";
   delete answer.dataset.standing;

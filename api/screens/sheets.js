@@ -241,6 +241,16 @@ export function askWinners(view) {
   });
 }
 
+/** What betline saw, for who doubts it. */
+export function showPicture({ seat, evidence, chips }) {
+  const source = `/api/evidence/${encodeURIComponent(evidence)}`;
+  return open((decide) => [
+    make("h2", {}, words("seen", { seat, chips: chips.map(amount).join(" + ") || "0" })),
+    make("img", { src: source, alt: words("picture") }),
+    make("div", { class: "ends" }, make("span"), press(words("close"), () => decide(null))),
+  ]);
+}
+
 /** The pairing code. It is asked for until it is given: without it there is nothing to see. */
 export function askPairing() {
   return open((decide) => {

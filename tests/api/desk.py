@@ -117,7 +117,7 @@ class Desk:
             )
         )
 
-    def pushes(self, seat: str, *denominations: int) -> None:
+    def pushes(self, seat: str, *denominations: int, evidence: str = "") -> None:
         """A hand comes, leaves chips and goes; they come to rest."""
         began_ns = self.clock.at_ns + 100 * NS_PER_MS
         self.clock.at_ns = began_ns + 300 * NS_PER_MS
@@ -126,7 +126,12 @@ class Desk:
         self.fronts[seat] = chips((*self.fronts.get(seat, ()), *denominations))
         self.tell(
             ChipsAtRest(
-                source="overhead", at_ns=0, seat=seat, chips=self.fronts[seat], started_ns=began_ns
+                source="overhead",
+                at_ns=0,
+                seat=seat,
+                chips=self.fronts[seat],
+                started_ns=began_ns,
+                evidence=evidence,
             )
         )
 

@@ -5,11 +5,13 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from desk import Desk
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from web_server import served
 
+from api.evidence import EvidenceFolder
 from api.intake import Intake
 from api.log import read_log
 from api.pairing import Pairing
@@ -43,6 +45,9 @@ class LiveDesk(Desk):
         self.intake = Intake(self.session, self.table_file.sources, clock)
         self.broadcast.intake = self.intake
         self.intake.start()
+
+    def pictured(self, seat: str, chip: int, evidence: str) -> None:
+        self.pushes(seat, chip, evidence=evidence)
 
     def tell_live(self, desk_act: str, *arguments: object) -> None:
         """Let a source tell something while the session runs."""
@@ -314,6 +319,20 @@ def test_a_tablet_is_paired_once(live: LiveDesk, page: Page) -> None:
         expect(page.locator("#line")).to_have_text("BET 100")
 
 
+def test_who_doubts_a_ruling_sees_what_betline_saw(
+    live: LiveDesk, address: str, page: Page
+) -> None:
+    evidence = EvidenceFolder(live.path)
+    name = evidence.keep("2", 7, np.full((40, 60, 3), 90, np.uint8))
+    page.goto(f"{address}/dealer")
+    expect(page.locator("#line")).to_have_text("BET 100")
+    expect(page.locator("#picture")).to_be_hidden()
+    live.tell_live("pictured", "2", 500, name)
+    page.tap("#picture")
+    expect(page.locator("#sheet h2")).to_have_text("Seat 2: betline read 500")
+    expect(page.locator("#sheet img")).to_have_js_property("naturalWidth", 60)
+
+
 class TestOverlay:
     @pytest.fixture
     def overlay(self, browser: Browser, address: str) -> Iterator[Page]:
@@ -332,7 +351,6 @@ class TestOverlay:
 
     def test_it_is_transparent(self, overlay: Page) -> None:
         import cv2
-        import numpy as np
 
         expect(overlay.locator("#ruling")).to_be_visible()
         overlay.wait_for_timeout(400)

@@ -124,6 +124,10 @@ class TestReading:
         assert set(events[0]) == set(LoggedEvent.model_fields)
         assert web.get("/api/events", params={"after": len(events)}).json() == []
 
+    @pytest.mark.parametrize("name", ["x.jpg", "..%2Ftable.log", "0" * 20 + "-1.jpg", "%00"])
+    def test_there_is_no_other_picture(self, web: httpx.Client, name: str) -> None:
+        assert web.get(f"/api/evidence/{name}").status_code == 404
+
     def test_health_tells_whether_the_session_runs(self, running: Desk, web: httpx.Client) -> None:
         assert web.get("/api/health").json() == {"running": True, "writing": True}
         running.intake.stop()
@@ -234,7 +238,9 @@ class TestPairing:
     def test_no_command_without_the_code(self, paired: httpx.Client, name: str) -> None:
         assert paired.post(f"/api/{name}", json={}).status_code == 401
 
-    @pytest.mark.parametrize("path", ["/api/snapshot?role=dealer", "/api/events"])
+    @pytest.mark.parametrize(
+        "path", ["/api/snapshot?role=dealer", "/api/events", "/api/evidence/x.jpg"]
+    )
     def test_no_dealers_view_without_the_code(self, paired: httpx.Client, path: str) -> None:
         assert paired.get(path).status_code == 401
 
