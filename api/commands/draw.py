@@ -10,6 +10,7 @@ from api.terminal import stop, told
 
 if TYPE_CHECKING:
     from api.draw_files import DrawFiles
+    from table.ruling import Message
     from table.tournament.draw_record import DrawRecord, Notice, Room
 
 app = typer.Typer(
@@ -134,13 +135,14 @@ def verify(
 
     files = DrawFiles(draw)
     record = files.read_record()
-    wrong = [say(fault, language) for fault in faults(record, commitment)]
-    wrong += _audit_faults(files, record)
+    found = [*faults(record, commitment), *_audit_faults(files, record)]
+    wrong = [say(fault, language) for fault in found]
     if as_json:
-        found = {"commitment": record.notice.commitment, "faults": wrong}
-        typer.echo(json.dumps({**found, "audit_entries": len(files.entries())}))
+        told_of = {"commitment": record.notice.commitment, "faults": wrong}
+        typer.echo(json.dumps({**told_of, "audit_entries": len(files.entries())}))
     else:
-        typer.echo("\n".join(wrong or _confirmed(files, record, commitment)))
+        right = _confirmed(files, record, published=commitment is not None)
+        typer.echo("\n".join(wrong or [say(line, language) for line in right]))
     if wrong:
         raise typer.Exit(1)
 
@@ -198,18 +200,20 @@ def check(
     Example: betline draw check city table-3.txt --table 3
     """
     from api.draw_files import DrawFiles, read_sitting
+    from table.ruling import Message
     from table.sentences import say
     from table.tournament.seat_changes import look_around
 
     places = DrawFiles(draw).seats()
     if table not in {place.table for place in places.values()}:
         stop(f"Nobody was drawn to table {table}. Check the number.")
-    found = [say(each, language) for each in look_around(table, places, read_sitting(sitting))]
+    wrong = [say(each, language) for each in look_around(table, places, read_sitting(sitting))]
     if as_json:
-        typer.echo(json.dumps({"table": table, "wrong": found}, ensure_ascii=False))
+        typer.echo(json.dumps({"table": table, "wrong": wrong}, ensure_ascii=False))
     else:
-        typer.echo("\n".join(found) or f"Table {table}: everybody sits where the card says.")
-    if found:
+        right = Message("draw-seats-right", {"table": table})
+        typer.echo("\n".join(wrong) or say(right, language))
+    if wrong:
         raise typer.Exit(1)
 
 
@@ -278,34 +282,39 @@ def _seating(record: "DrawRecord") -> str:
     return "\n".join(lines)
 
 
-def _audit_faults(files: "DrawFiles", record: "DrawRecord") -> list[str]:
+def _audit_faults(files: "DrawFiles", record: "DrawRecord") -> "list[Message]":
     """Whether the audit, where it lies beside the record, tells of the same draw."""
     from api.draw_files import COMMITTED, MADE
+    from table.ruling import Message
 
     entries = files.entries()
-    told_of = {entry.kind: entry.content for entry in reversed(entries)}
+    first = {entry.kind: entry.content for entry in reversed(entries)}
     expected = {
         COMMITTED: record.notice.model_dump(mode="json"),
         MADE: record.model_dump(mode="json"),
     }
     return [
-        f"{files.audit}: its entry {kind} tells of another draw."
+        Message("draw-fault-audit", {"kind": kind})
         for kind, content in expected.items()
-        if entries and told_of.get(kind) != content
+        if entries and first.get(kind) != content
     ]
 
 
-def _confirmed(files: "DrawFiles", record: "DrawRecord", commitment: str | None) -> list[str]:
-    notice = record.notice
-    lines = [f"{len(record.seating)} seats, as seed and word say. Commitment {notice.commitment}"]
-    if commitment is None:
-        lines.append("Compare it with the one that was published before, or give --commitment.")
-    if not notice.word_source:
-        lines.append("No public word: who committed could have chosen among seeds before.")
+def _confirmed(files: "DrawFiles", record: "DrawRecord", *, published: bool) -> "list[Message]":
+    """What a good draw is told to be, and what is left to the reader."""
+    from table.ruling import Message
+
+    commitment = record.notice.commitment
+    count = len(record.seating)
+    lines = [Message("draw-verified", {"count": count, "commitment": commitment})]
+    if not published:
+        lines.append(Message("draw-compare"))
+    if not record.notice.word_source:
+        lines.append(Message("draw-without-word"))
     if entries := files.entries():
-        lines.append(f"Audit: {len(entries)} entries, unbroken. Last hash {entries[-1].hash}")
-    lines += [
-        f"Changed by {change.decided_by}: {change.player} to {change.place}. {change.reason}"
-        for change in files.changes()
-    ]
+        last = entries[-1].hash
+        lines.append(Message("draw-audit", {"count": len(entries), "hash": last}))
+    for change in files.changes():
+        values = {"judge": change.decided_by, "player": change.player, "reason": change.reason}
+        lines.append(Message("draw-changed", {"place": str(change.place), **values}))
     return lines

@@ -90,7 +90,8 @@ def change_seat(
     """
     name = _known(player, places)
     if name is None:
-        raise ValueError(f"{player} is not in the draw{_closest(player, places)}")
+        close = _closest(player, places)
+        raise ValueError(f"{player} is not in the draw" + (f"; {close} is" if close else ""))
     if to not in {Place(table.table, seat) for table in notice.tables for seat in table.free}:
         raise ValueError(f"{to} is not a seat of this draw")
     if places[name] == to:
@@ -120,9 +121,7 @@ def look_around(
     recognised = {seat: _known(player, places) for seat, player in sorted(sitting.items())}
     for seat, name in recognised.items():
         if name is None:
-            stranger = sitting[seat]
-            values = {"player": stranger, "closest": _closest(stranger, places)}
-            found.append(Message("draw-seat-stranger", {"seat": seat, **values}))
+            found.append(_stranger(seat, sitting[seat], places))
         elif places[name] != Place(table, seat):
             right = {"right_table": places[name].table, "right_seat": places[name].seat}
             values = {"player": name, "clause": RANDOM_SEATING}
@@ -148,7 +147,13 @@ def _known(player: str, places: Mapping[str, Place]) -> str | None:
     return next((name for name in places if name.casefold() == meant), None)
 
 
-def _closest(player: str, places: Mapping[str, Place]) -> str:
+def _stranger(seat: int, player: str, places: Mapping[str, Place]) -> Message:
+    close = _closest(player, places)
+    if close is None:
+        return Message("draw-seat-stranger", {"seat": seat, "player": player})
+    return Message("draw-seat-misspelt", {"seat": seat, "player": player, "closest": close})
+
+
+def _closest(player: str, places: Mapping[str, Place]) -> str | None:
     """The nearest name of the draw, for a misspelt one."""
-    close = get_close_matches(player, places, n=1)
-    return f" ({close[0]}?)" if close else ""
+    return next(iter(get_close_matches(player, places, n=1)), None)

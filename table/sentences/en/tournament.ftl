@@ -6,10 +6,22 @@ draw-fault-seed = The seed is not the one that the notice commits to
 draw-fault-word = A public word was announced and is missing, or was given though none was announced
 draw-fault-place-twice = A seat stands twice
 draw-fault-seat = Seat { $place }: drawn was { $drawn }, the record says { $listed }
+draw-fault-audit = The audit's entry { $kind } tells of another draw
+
+draw-verified = { $count } seats, as seed and word say. Commitment { $commitment }
+draw-compare = Compare the commitment with the one that was published before the draw
+draw-without-word = No public word: who committed could have chosen among seeds before
+draw-audit = Audit: { $count ->
+    [one] one entry
+   *[other] { $count } entries
+}, unbroken. Last hash { $hash }
+draw-changed = Changed by { $judge }: { $player } to { $place }. { $reason }
 
 draw-seat-wrong = Seat { $seat }: { $player } belongs at table { $right_table }, seat { $right_seat }, and moves there with all chips ({ $clause })
-draw-seat-stranger = Seat { $seat }: { $player } is not in the draw{ $closest }. Call the floor
+draw-seat-stranger = Seat { $seat }: { $player } is not in the draw. Call the floor
+draw-seat-misspelt = Seat { $seat }: { $player } is not in the draw. Is it { $closest }?
 draw-seat-absent = Seat { $seat }: { $player } is not here
+draw-seats-right = Table { $table }: everybody sits where the card says
 
 card-place = Table { $table } · Seat { $seat }
 card-table = Table

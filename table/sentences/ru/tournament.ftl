@@ -6,10 +6,23 @@ draw-fault-seed = Секрет не тот, к которому обязывае
 draw-fault-word = Публичное слово объявлено, но его нет, или оно дано, хотя объявлено не было
 draw-fault-place-twice = Одно место стоит дважды
 draw-fault-seat = Место { $place }: выпало { $drawn }, в протоколе { $listed }
+draw-fault-audit = Запись { $kind } журнала — о другой жеребьёвке
+
+draw-verified = Мест: { $count }, как следует из секрета и слова. Обязательство { $commitment }
+draw-compare = Сравните обязательство с тем, что опубликовано до жеребьёвки
+draw-without-word = Публичного слова не было: организатор мог заранее выбирать среди секретов
+draw-audit = Журнал: { $count ->
+    [one] { $count } запись
+    [few] { $count } записи
+   *[other] { $count } записей
+}, цепь цела. Последний хеш { $hash }
+draw-changed = Изменил { $judge }: { $player } — на { $place }. { $reason }
 
 draw-seat-wrong = Место { $seat }: { $player } — стол { $right_table }, место { $right_seat }; пересаживается туда со всеми фишками ({ $clause })
-draw-seat-stranger = Место { $seat }: { $player } — в жеребьёвке такого нет{ $closest }. Позовите флора
+draw-seat-stranger = Место { $seat }: { $player } — в жеребьёвке такого нет. Позовите флора
+draw-seat-misspelt = Место { $seat }: { $player } — в жеребьёвке такого нет. Это { $closest }?
 draw-seat-absent = Место { $seat }: { $player } — отсутствует
+draw-seats-right = Стол { $table }: все сидят там, где сказано в карточке
 
 card-place = Стол { $table } · Место { $seat }
 card-table = Стол
