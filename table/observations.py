@@ -152,6 +152,17 @@ class CardLeftShoe(Observation):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardsUnverified(Observation):
+    """Cards may have left the shoe that it did not tell: a gap in a line that keeps nothing.
+
+    Attributes:
+        reason: what happened, in words that a dealer understands.
+    """
+
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class BoardSeen(Observation):
     """The face-up cards on the board, in the order in which they lie."""
 
@@ -193,6 +204,7 @@ __all__ = [
     "NO_CHIPS",
     "BoardSeen",
     "CardLeftShoe",
+    "CardsUnverified",
     "ChipsAtRest",
     "DealerButton",
     "DealerPressed",

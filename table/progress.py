@@ -24,7 +24,7 @@ def start_hand(state: TableState, event: HandStarted) -> Stepped:
     hand = begin(event, state.rulebook)
     if event.first is None and _opener_unknown(hand):
         return state, (Refused(at_ns=event.at_ns, message=Message("refused-opener-unknown")),)
-    return _cleared(replace(state, hand=hand)), ()
+    return _cleared(replace(state, hand=hand, deck=state.deck.hand_begins())), ()
 
 
 def start_street(state: TableState, event: StreetStarted) -> Stepped:

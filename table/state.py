@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from table.act import Gesture
 from table.betting import Betting
 from table.chips import NO_CHIPS, Chips
+from table.deck import Deck
 from table.events import RulingGiven
 from table.hand import Hand
 from table.observations import Observation, SourceChanged, WordSaid
@@ -119,6 +120,7 @@ class TableState:
         faults_told: the faults that were told, each by its source and, of a part, its seats.
         to_reread: seats whose chips were not watched for a while, until they are read again.
         balances: what is still to give back (above zero) or to add (below) as last told, by seat.
+        deck: the cards that have left the shoe, and whether all of them are known.
     """
 
     rulebook: Rulebook
@@ -141,6 +143,7 @@ class TableState:
     faults_told: frozenset[Fault] = frozenset()
     to_reread: frozenset[Seat] = frozenset()
     balances: Mapping[Seat, int] = field(default_factory=dict)
+    deck: Deck = field(default_factory=Deck)
 
     @property
     def turn(self) -> Seat | None:

@@ -4,11 +4,14 @@ from dataclasses import replace
 
 from table.act import Gesture
 from table.acting import opened, with_word
+from table.deck import Doubt, Impossible
 from table.events import CannotTell, ConfirmationAsked
 from table.judging import Moment, Stepped
 from table.motions import acts_now, chips_at_rest, closed, may_act, playing
 from table.observations import (
     BoardSeen,
+    CardLeftShoe,
+    CardsUnverified,
     ChipsAtRest,
     GestureKind,
     GestureSeen,
@@ -29,11 +32,19 @@ _GESTURES = {
     GestureKind.SWEEP_WHOLE_STACK_FORWARD: Gesture.SWEEP_WHOLE_STACK_FORWARD,
 }
 
+_IMPOSSIBLE = {Impossible.TWICE: "card-twice", Impossible.TOO_MANY: "card-too-many"}
+_DOUBTS = {
+    Doubt.SKIPPED: "cards-skipped",
+    Doubt.UNREAD: "card-unread",
+}
+
 
 def observe(state: TableState, seen: Observation, now: Moment) -> Stepped:
     """Take one observation in, and rule the act that it closes, if it closes one."""
     if isinstance(seen, SourceChanged):
         return source_changed(state, seen, now.at_ns)
+    if isinstance(seen, CardsUnverified):
+        return _cards_unverified(state, seen, now)
     if getattr(seen, "needs_confirmation", False):
         asked = ConfirmationAsked(at_ns=now.at_ns, observation=seen)
         return replace(state, to_confirm=(*state.to_confirm, seen)), (asked,)
@@ -59,7 +70,35 @@ def taken_in(state: TableState, seen: Observation, now: Moment) -> Stepped:
             return _gesture_seen(state, seen, now)
         case BoardSeen():
             return see_board(state, seen, now.at_ns)
+        case CardLeftShoe():
+            return _card_left(state, seen, now)
     return state, ()
+
+
+def _cards_unverified(state: TableState, seen: CardsUnverified, now: Moment) -> Stepped:
+    """Cards may have left unseen: the hand goes on, and its cards are marked."""
+    known = state.deck.doubt is None
+    state = replace(state, deck=state.deck.doubted(Doubt.GAP))
+    message = Message("cards-unverified", {"source": seen.source, "reason": seen.reason})
+    return state, _once(known, CannotTell(at_ns=now.at_ns, seat=None, message=message))
+
+
+def _card_left(state: TableState, seen: CardLeftShoe, now: Moment) -> Stepped:
+    """A card left the shoe; one that cannot have left it is an alarm."""
+    known = state.deck.doubt is None
+    deck, impossible = state.deck.dealt(seen)
+    state = replace(state, deck=deck)
+    if impossible is not None:
+        message = Message(_IMPOSSIBLE[impossible], {"source": seen.source})
+        return state, (CannotTell(at_ns=now.at_ns, seat=None, message=message, fault=True),)
+    if deck.doubt is None:
+        return state, ()
+    message = Message(_DOUBTS[deck.doubt], {"source": seen.source})
+    return state, _once(known, CannotTell(at_ns=now.at_ns, seat=None, message=message))
+
+
+def _once(known: bool, told: CannotTell) -> tuple[CannotTell, ...]:
+    return (told,) if known else ()
 
 
 def _word_said(state: TableState, seen: WordSaid, now: Moment) -> Stepped:

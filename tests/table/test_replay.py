@@ -31,6 +31,7 @@ from table.game import Street
 from table.observations import (
     BoardSeen,
     CardLeftShoe,
+    CardsUnverified,
     ChipsAtRest,
     DealerButton,
     DealerPressed,
@@ -97,6 +98,7 @@ observations = st.one_of(
     ),
     seen(BoardSeen, CAMERA, cards=st.integers(0, 5).map(lambda count: BOARD[:count])),
     seen(CardLeftShoe, "shoe", card=st.sampled_from(BOARD), ordinal=st.integers(1, 20)),
+    seen(CardsUnverified, "shoe", reason=st.just("The line was down")),
     seen(
         SourceChanged,
         CAMERA,

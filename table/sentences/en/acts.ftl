@@ -18,6 +18,12 @@ cards-before-round-over = CANNOT TELL — cards for the { $street ->
    *[other] next street
 } lie there, but seat { $seat } has not acted: enter its act
 
+cards-unverified = CARDS UNVERIFIED — { $source }: { $reason }. Count the cards that remain
+cards-skipped = CARDS UNVERIFIED — { $source } counted cards that it did not tell. Count the cards that remain
+card-unread = CARDS UNVERIFIED — { $source } could not read a card. Check the cards at the showdown
+card-twice = ALARM — { $source } told a card that had left the deck before: stop dealing, call the floor
+card-too-many = ALARM — { $source } told more cards than a deck has: stop dealing, call the floor
+
 source-not-live = FAULT — { $source }: { $reason } { $remedy }
 source-never-live = FAULT — { $source } has never said that it is live: nothing it tells is used
 source-late = FAULT — { $source } is late by { $milliseconds } ms: what it told is not used
