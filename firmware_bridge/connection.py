@@ -8,8 +8,8 @@ import logging
 from collections.abc import Callable
 from enum import StrEnum
 
-from firmware_bridge.bridge import Bridge
 from firmware_bridge.clock import NS_PER_MS
+from firmware_bridge.driver import Driver
 from firmware_bridge.problem import Problem
 from firmware_bridge.transport import READ_WAIT_S, Transport, TransportError
 
@@ -32,22 +32,22 @@ class ConnectionState(StrEnum):
 
 
 class Connection:
-    """One bridge on one transport.
+    """One driver on one transport.
 
     Attributes:
         state: where it stands.
         openings: how often the port was opened.
 
     Args:
-        bridge: what reads the bytes.
+        driver: what reads the bytes.
         transport: where they come from.
         clock: table time, in nanoseconds.
     """
 
-    def __init__(self, bridge: Bridge, transport: Transport, clock: Callable[[], int]) -> None:
+    def __init__(self, driver: Driver, transport: Transport, clock: Callable[[], int]) -> None:
         self.state = ConnectionState.CLOSED
         self.openings = 0
-        self._bridge = bridge
+        self._driver = driver
         self._transport = transport
         self._clock = clock
         self._backoff_ns = _FIRST_BACKOFF_NS
@@ -58,7 +58,7 @@ class Connection:
         """Open, or read and answer once. Gives the seconds to wait before the next step."""
         now_ns = self._clock()
         if self.state in {ConnectionState.CLOSED, ConnectionState.BACKOFF}:
-            self._bridge.due(now_ns)
+            self._driver.due(now_ns)
             if self.state is ConnectionState.BACKOFF and now_ns < self._retry_ns:
                 return READ_WAIT_S
             self.state = ConnectionState.OPENING
@@ -73,12 +73,12 @@ class Connection:
         return 0.0
 
     def fail(self, problem: Problem) -> None:
-        """Close the port, tell the bridge why, and try again after a while."""
+        """Close the port, tell the driver why, and try again after a while."""
         self._transport.close()
         now_ns = self._clock()
-        self._bridge.closed(problem, now_ns)
+        self._driver.closed(problem, now_ns)
         level = logging.DEBUG if self._quiet else logging.WARNING
-        logger.log(level, "%s: %s", self._bridge.name, problem.reason)
+        logger.log(level, "%s: %s", self._driver.name, problem.reason)
         self._quiet = True
         self.state = ConnectionState.BACKOFF
         self._retry_ns = now_ns + self._backoff_ns
@@ -92,28 +92,28 @@ class Connection:
     def _open(self) -> None:
         self._transport.open()
         self.openings += 1
-        self._bridge.opened(self._clock())
+        self._driver.opened(self._clock())
         self.state = ConnectionState.HELLO
 
     def _exchange(self) -> None:
         data = self._transport.read()
         now_ns = self._clock()
         if data:
-            self._bridge.receive(data, now_ns)
-        answer = self._bridge.due(now_ns)
+            self._driver.receive(data, now_ns)
+        answer = self._driver.due(now_ns)
         if answer:
             self._transport.write(answer)
         self._follow(now_ns)
 
     def _follow(self, now_ns: int) -> None:
-        if self._bridge.silent(now_ns):
+        if self._driver.silent(now_ns):
             self.state = ConnectionState.SILENT
-            problem = self._bridge.health().problem
+            problem = self._driver.health().problem
             raise TransportError(problem or Problem("The device is silent", "Check its cable."))
-        if not self._bridge.greeted:
+        if not self._driver.greeted:
             self.state = ConnectionState.HELLO
         elif self.state is not ConnectionState.LIVE:
             self.state = ConnectionState.LIVE
             self._backoff_ns = _FIRST_BACKOFF_NS
             self._quiet = False
-            logger.info("%s: live on %s", self._bridge.name, self._transport.describe())
+            logger.info("%s: live on %s", self._driver.name, self._transport.describe())

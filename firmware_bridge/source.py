@@ -4,15 +4,16 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from firmware_bridge.bridge import Bridge, BridgeHealth, Delivery
+from firmware_bridge.bridge import BridgeHealth, Delivery
 from firmware_bridge.clock import NS_PER_MS
 from firmware_bridge.connection import Connection, ConnectionState
 from firmware_bridge.link import EventKey
 from firmware_bridge.messages import Outputs
 from firmware_bridge.problem import Problem
 from firmware_bridge.recording import RecordedTransport
-from firmware_bridge.schema import DeviceName
+from firmware_bridge.registry import KINDS, Use
 from firmware_bridge.transport import SerialTransport, Transport
 from table.observations import Observation
 from table.seats import Seat
@@ -33,7 +34,7 @@ class SourceHealth:
     Attributes:
         connection: where its connection stands.
         openings: how often its port was opened.
-        bridge: what the bridge has seen.
+        bridge: what its driver has seen.
         problem: what is wrong, or None.
     """
 
@@ -48,7 +49,7 @@ def _ignore_progress(_: int) -> None:
 
 
 class BridgeSource:
-    """A panel or a shoe.
+    """A panel, a shoe or a reader.
 
     All callbacks come from the reader thread, in order: `persist`, `on_observation`,
     `on_progress`. What `persist` raises leaves the event in the device; `persist` gets it again.
@@ -56,7 +57,7 @@ class BridgeSource:
     Args:
         name: the source's name in the table file.
         port: a path, a URL, or a transport.
-        device: what is on it.
+        device: what is on it, a name in `firmware_bridge.registry.KINDS`.
         seats: names of the seats at positions 1, 2, ... of the panel.
         on_observation: gets each observation once.
         persist: puts a delivery on disk and returns, or raises. Its observation is stored with
@@ -64,6 +65,10 @@ class BridgeSource:
         clock: table time, in nanoseconds.
         on_progress: gets a table time before which everything has been told.
         resume_after: key of the last delivery on disk, from an earlier run.
+        codes: the mapping file of a reader that needs one.
+
+    Raises:
+        table.documents.DocumentError: the mapping file cannot be used.
     """
 
     def __init__(
@@ -71,29 +76,32 @@ class BridgeSource:
         name: str,
         port: str | Transport,
         *,
-        device: DeviceName = "panel",
+        device: str = "panel",
         seats: Sequence[Seat],
         on_observation: Callable[[Observation], None],
         persist: Callable[[Delivery], None],
         clock: Callable[[], int],
         on_progress: Callable[[int], None] = _ignore_progress,
         resume_after: EventKey | None = None,
+        codes: Path | None = None,
     ) -> None:
-        transport = SerialTransport(port) if isinstance(port, str) else port
+        kind = KINDS[device]
+        transport = SerialTransport(port, baudrate=kind.baudrate) if isinstance(port, str) else port
         self.name = name
         self._seats = tuple(seats)
         self._on_observation = on_observation
         self._on_progress = on_progress
         self._clock = clock
-        self._bridge = Bridge(
-            name,
-            device,
-            seats,
+        use = Use(
+            name=name,
+            seats=seats,
             persist=persist,
             resume_after=resume_after,
             recorded=isinstance(transport, RecordedTransport),
+            codes=codes,
         )
-        self._connection = Connection(self._bridge, transport, clock)
+        self._driver = kind.make(use)
+        self._connection = Connection(self._driver, transport, clock)
         self._stop = threading.Event()
         self._loss_acknowledged = threading.Event()
         self._progress_ns = -1
@@ -122,7 +130,7 @@ class BridgeSource:
             ValueError: a seat is not one of the panel's.
         """
         lamps = sum(1 << self._seats.index(seat) for seat in set(seats))
-        self._bridge.set_outputs(Outputs(lamps, int(buzzer)))
+        self._driver.set_outputs(Outputs(lamps, int(buzzer)))
 
     def acknowledge_loss(self) -> None:
         """A person has compared the table with what was told: go on after a loss of presses."""
@@ -130,10 +138,10 @@ class BridgeSource:
 
     def health(self) -> SourceHealth:
         """How the source stands, also when its port hangs."""
-        bridge = self._bridge.health()
+        driver = self._driver.health()
         hangs = self._thread.is_alive() and self._clock() - self._stepped_ns > _HANG_NS
-        problem = _HANGS if hangs else bridge.problem
-        return SourceHealth(self._connection.state, self._connection.openings, bridge, problem)
+        problem = _HANGS if hangs else driver.problem
+        return SourceHealth(self._connection.state, self._connection.openings, driver, problem)
 
     def _run(self) -> None:
         while not self._stop.is_set():
@@ -147,7 +155,7 @@ class BridgeSource:
         self._stepped_ns = self._clock()
         if self._loss_acknowledged.is_set():
             self._loss_acknowledged.clear()
-            self._bridge.acknowledge_loss(self._stepped_ns)
+            self._driver.acknowledge_loss(self._stepped_ns)
         try:
             return self._connection.step()
         except Exception:  # a fault of ours must be told as one, not end the thread in silence
@@ -156,11 +164,11 @@ class BridgeSource:
             return 0.0
 
     def _tell(self) -> None:
-        for observation in self._bridge.take_observations():
+        for observation in self._driver.take_observations():
             try:
                 self._on_observation(observation)
             except Exception:
                 logger.exception("%s: an observation was not taken", self.name)
-        if self._bridge.progress_ns != self._progress_ns:
-            self._progress_ns = self._bridge.progress_ns
+        if self._driver.progress_ns != self._progress_ns:
+            self._progress_ns = self._driver.progress_ns
             self._on_progress(self._progress_ns)

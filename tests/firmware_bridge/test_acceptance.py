@@ -8,7 +8,7 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from acceptance import delivery, fuzzing, kills, latency, rows, soak
+from acceptance import delivery, fuzzing, kills, latency, rows, shoes, soak
 from bench import needs_compiler
 from board import needs_board
 
@@ -57,6 +57,11 @@ def test_every_press_gets_its_time_and_every_outage_ends():
 def test_eight_panels_make_no_storm():
     row = soak.measure(0.1)
     assert ", 0 faults told" in row.measured, row
+    assert row.reached, row
+
+
+def test_a_damaged_line_makes_no_wrong_card():
+    row = shoes.measure(20_000)
     assert row.reached, row
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from board import missing
 
-from acceptance import delivery, fuzzing, kills, latency, soak
+from acceptance import delivery, fuzzing, kills, latency, shoes, soak
 from acceptance.rows import Row, as_markdown, write_into
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "bridge.md"
@@ -34,10 +34,11 @@ class Scale:
     kills: int
     losses: int
     soak_minutes: float
+    cards: int
 
 
-LONG = Scale(10_000, 10_000, 10_000_000, 1_000, 50, 200, 10, 30)
-SHORT = Scale(2_000, 100, 100_000, 40, 5, 5, 1, 0.2)
+LONG = Scale(10_000, 10_000, 10_000_000, 1_000, 50, 200, 10, 30, 100_000)
+SHORT = Scale(2_000, 100, 100_000, 40, 5, 5, 1, 0.2, 5_000)
 
 CHECKS: dict[str, Callable[[Scale], list[Row]]] = {
     "bench": lambda scale: [delivery.on_the_bench(scale.bench_events)],
@@ -48,6 +49,7 @@ CHECKS: dict[str, Callable[[Scale], list[Row]]] = {
     "kills": lambda scale: [kills.measure(scale.kills)],
     "losses": lambda scale: [delivery.beyond_the_queue(scale.losses)],
     "soak": lambda scale: [soak.measure(scale.soak_minutes)],
+    "shoe": lambda scale: [shoes.measure(scale.cards)],
 }
 
 
