@@ -11,6 +11,7 @@ from api.commands import (
     draw,
     emulate,
     evaluate,
+    hands,
     log,
     ports,
     rulings,
@@ -34,6 +35,7 @@ app.command("bench")(bench.bench)
 app.command("ports")(ports.ports)
 app.command("emulate")(emulate.emulate)
 app.add_typer(rulings.app, name="rulings")
+app.add_typer(hands.app, name="hands")
 app.add_typer(draw.app, name="draw")
 app.add_typer(tournament.app, name="tournament")
 app.command("enroll")(chips.enroll)

@@ -12,6 +12,8 @@ Denomination = int
 Chips = tuple[Denomination, ...]
 
 NO_CHIPS: Chips = ()
+MOST_CHIPS = 500
+"""More than anybody pushes at once."""
 
 
 def chips(denominations: Iterable[Denomination]) -> Chips:
@@ -39,3 +41,25 @@ def added(before: Iterable[Denomination], after: Iterable[Denomination]) -> Chip
 def taken(before: Iterable[Denomination], after: Iterable[Denomination]) -> Chips:
     """The chips that lay there before but not after."""
     return added(after, before)
+
+
+def change(amount: int, denominations: Iterable[Denomination]) -> Chips:
+    """The fewest large chips first that are worth an amount.
+
+    Args:
+        amount: to be paid.
+        denominations: of the chips at hand, as many of each as are needed.
+
+    Raises:
+        ValueError: these chips cannot make the amount, or not with a few hands full.
+    """
+    handful: list[Denomination] = []
+    left = amount
+    for denomination in sorted(denominations, reverse=True):
+        count, left = divmod(left, denomination)
+        if len(handful) + count > MOST_CHIPS:
+            raise ValueError(f"{amount} cannot be paid: it would take over {MOST_CHIPS} chips")
+        handful += [denomination] * count
+    if left:
+        raise ValueError(f"{amount} cannot be paid: {left} is left over")
+    return tuple(handful)

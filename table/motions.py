@@ -8,7 +8,7 @@ from table.events import CannotTell, Event
 from table.hand import Hand
 from table.judging import Moment, Stepped, judge, keep, without_act
 from table.observations import ChipsAtRest
-from table.reckoning import follows_ruling, is_no_act, tell_balance
+from table.reckoning import follows_ruling, is_no_act, tell_balance, with_ante_drawn_in
 from table.ruling import Message
 from table.seats import Seat
 from table.state import Front, Motion, OpenAct, TableState
@@ -93,6 +93,9 @@ def _is_settling(hand: Hand, act: OpenAct, seen: ChipsAtRest) -> bool:
 def _settled(state: TableState, act: OpenAct, seen: ChipsAtRest, now: Moment) -> Stepped:
     """Chips moved without an act; one that waited for them to rest may now be ruled."""
     lies = seen.chips
+    if state.hand is not None:
+        hand = with_ante_drawn_in(state.hand, act.seat, act.content, lies)
+        state = replace(state, hand=hand)
     if act.given is None and not act.motions:
         act = replace(act, lay=lies, content=lies, lay_left=lies)
     else:

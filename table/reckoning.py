@@ -54,6 +54,18 @@ def follows_ruling(act: OpenAct, counts: int, content: Chips) -> bool:
     return lies <= value(act.content) or lies <= max(counts, value(act.ruled_content))
 
 
+def with_ante_drawn_in(hand: Hand, seat: Seat, before: Chips, content: Chips) -> Hand:
+    """The hand, in which a seat's ante lies in front of it no more once it was seen to go.
+
+    Chips of that worth that come later are a bet.
+    """
+    counts = hand.betting.bet_of(seat)
+    if seat not in hand.antes or value(content) > counts or value(before) <= counts:
+        return hand
+    left = {other: amount for other, amount in hand.antes.items() if other != seat}
+    return replace(hand, antes=left)
+
+
 def is_no_act(hand: Hand, act: OpenAct, content: Chips) -> bool:
     """Whether a change in front of a player who has not been ruled is no act of his.
 

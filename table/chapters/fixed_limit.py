@@ -18,6 +18,14 @@ def fixed_raise_to(betting: Betting) -> int:
     return betting.level + betting.unit
 
 
+def completes(betting: Betting, total: int) -> bool:
+    """Whether a bet to `total` completes a bring-in or a short all-in, which is no raise.
+
+    Sources: RRoP 11 betting 6 and seven-card stud 3.
+    """
+    return betting.full_level is not None and betting.level < betting.full_level == total
+
+
 def capped(betting: Betting, rulebook: Rulebook) -> bool:
     """Whether all raises of this street are made.
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from table.betting import Betting
+from table.chapters.fixed_limit import completes
 from table.chapters.turn import Turn
 from table.legal import legal_range
 from table.ruling import Action, Clause, Message, Option, Ruling
@@ -49,9 +50,10 @@ def wager(turn: Turn, total: int, rule: str, *clauses: Clause, headline: str = "
     Nobody can be made to put in more than he has (table stakes).
     """
     total = min(total, turn.reach)
-    return Verdict(
-        action=_action(turn, total), rule=rule, clauses=clauses, total=total, headline=headline
-    )
+    action = _action(turn, total)
+    if action is Action.RAISE and completes(turn.betting, total):
+        headline = headline or "ruling-complete"
+    return Verdict(action=action, rule=rule, clauses=clauses, total=total, headline=headline)
 
 
 def _action(turn: Turn, total: int) -> Action:

@@ -5,6 +5,11 @@ ruling-bring-in = { $chips ->
     [add] BRING-IN { $total } — { $add } more to put in
    *[even] BRING-IN { $total }
 }
+ruling-complete = { $chips ->
+    [back] COMPLETE TO { $total } — give back { $back }
+    [add] COMPLETE TO { $total } — { $add } more to put in
+   *[even] COMPLETE TO { $total }
+}
 ruling-bring-in-first = NOT YET — seat { $seat } must bring it in first
 rule-bring-in = The door card must bring it in before anything else; it may open for a full bet instead. { cited }
 rule-bring-in-full = The bring-in may open for a full bet, which is a bet and no raise. { cited }
