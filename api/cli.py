@@ -9,10 +9,10 @@ from api.commands import (
     chips,
     demo,
     draw,
-    emulate,
     evaluate,
     hands,
     log,
+    panel,
     ports,
     rulings,
     run,
@@ -33,7 +33,7 @@ app.command("calibrate")(calibrate.calibrate)
 app.add_typer(log.app, name="log")
 app.command("bench")(bench.bench)
 app.command("ports")(ports.ports)
-app.command("emulate")(emulate.emulate)
+app.command("panel")(panel.panel)
 app.add_typer(rulings.app, name="rulings")
 app.add_typer(hands.app, name="hands")
 app.add_typer(draw.app, name="draw")

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self, cast
@@ -95,6 +95,7 @@ class EmulatedDevice:
         boot_id: of its first start.
         sanitized: build it with the address and undefined behaviour sanitizers.
         folder: where the port's link is made; a new temporary folder where not given.
+        on_outputs: gets lamps and buzzer when they change, from the reading thread.
         program: another program that obeys the commands of hal_posix.c, and its arguments.
 
     Raises:
@@ -108,6 +109,7 @@ class EmulatedDevice:
         boot_id: int = 1,
         sanitized: bool = False,
         folder: Path | None = None,
+        on_outputs: Callable[[Outputs], None] | None = None,
         program: Sequence[str] = (),
     ) -> None:
         if not program:
@@ -115,6 +117,7 @@ class EmulatedDevice:
         self._scratch = tempfile.TemporaryDirectory(prefix="betline-") if folder is None else None
         self.port = str(Path(self._scratch.name if self._scratch else str(folder)) / device)
         self.outputs = Outputs()
+        self._on_outputs = on_outputs
         self._taken = threading.Semaphore(0)
         self._ended = False
         self._process = subprocess.Popen(  # noqa: S603
@@ -226,6 +229,8 @@ class EmulatedDevice:
     def _take(self, words: list[str]) -> None:
         match words:
             case ["outputs", lamps, buzzer]:
-                self.outputs = Outputs(int(lamps), int(buzzer))
+                before, self.outputs = self.outputs, Outputs(int(lamps), int(buzzer))
+                if self._on_outputs is not None and self.outputs != before:
+                    self._on_outputs(self.outputs)
             case ["done", *_]:
                 self._taken.release()

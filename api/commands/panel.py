@@ -1,12 +1,14 @@
-"""`betline emulate`: a panel or a shoe without hardware, worked from the keyboard."""
+"""`betline panel`: a panel without hardware, opened in the terminal, or a shoe."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
     from firmware_bridge.emulator import EmulatedDevice
+    from firmware_bridge.messages import Outputs
 
 HELP = {
     "panel": "Type: 3 raise 500 | 4 call | confirm | undo | floor | unplug | plug | reset | quit",
@@ -15,24 +17,34 @@ HELP = {
 CABLE = ("unplug", "plug", "reset")
 
 
-def emulate(
-    device: Annotated[str, typer.Argument(help="panel or shoe.")] = "panel",
+def panel(
+    shoe: Annotated[bool, typer.Option("--shoe", help="Open a card shoe instead.")] = False,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            help="Where its port appears, as panel or shoe; a new folder if not given.",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
 ) -> None:
-    """Run the firmware of a panel or a shoe on this machine, and press its buttons by typing.
+    """Open a panel without hardware: type what players say, and see the lamps.
 
     It prints the port to put into the table file. The same C code runs as on a real device; a C
     compiler and make are needed. What is typed while it is unplugged waits in the device.
 
-    Example: betline emulate panel
+    Example: betline panel --folder .
+
+    Then, in the table file: bridges: [{name: panel, port: ./panel}]
     """
     from api.terminal import stop
     from firmware_bridge.emulator import EmulatedDevice, EmulatorError
 
-    if device not in HELP:
-        typer.echo(f"There is no device {device}: say panel or shoe.", err=True)
-        raise typer.Exit(2)
+    device = "shoe" if shoe else "panel"
     try:
-        with EmulatedDevice("shoe" if device == "shoe" else "panel") as emulated:
+        with EmulatedDevice(
+            "shoe" if shoe else "panel", folder=folder, on_outputs=_show
+        ) as emulated:
             print(f"port: {emulated.port}\n{HELP[device]}", flush=True)
             for line in sys.stdin:
                 if line.strip() == "quit":
@@ -45,6 +57,12 @@ def emulate(
         stop(str(error))
     except KeyboardInterrupt:
         print()
+
+
+def _show(outputs: "Outputs") -> None:
+    """Print lamps and buzzer when they change; called from another thread."""
+    lit = [str(bit + 1) for bit in range(16) if outputs.lamps >> bit & 1]
+    print(f"lamps: {' '.join(lit) or 'none'}{'; buzzer' if outputs.buzzer else ''}", flush=True)
 
 
 def _do(emulated: "EmulatedDevice", device: str, words: list[str]) -> None:
@@ -68,8 +86,7 @@ def _do(emulated: "EmulatedDevice", device: str, words: list[str]) -> None:
             _say(emulated, seat, word, figure)
         case _:
             raise ValueError(f"not understood: {' '.join(words)}")
-    lamps = [str(bit + 1) for bit in range(16) if emulated.outputs.lamps >> bit & 1]
-    print(f"ok; lamps: {' '.join(lamps) or 'none'}", flush=True)
+    print("ok", flush=True)
 
 
 def _deal(emulated: "EmulatedDevice", card: str) -> None:
