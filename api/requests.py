@@ -195,10 +195,14 @@ class StreetRequest(Request):
 
     ruling: RulingNumber
     street: StreetName
+    first: SeatName | None = Field(
+        default=None, description="Who acts first; none: as the rules say. Stud needs it."
+    )
 
     def to_command(self) -> Command:
         """The command that this request becomes."""
-        return self.command(StreetStarted(at_ns=0, street=self.street), self.ruling)
+        event = StreetStarted(at_ns=0, street=self.street, first=self.first)
+        return self.command(event, self.ruling)
 
 
 class HandEndRequest(Request):

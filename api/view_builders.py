@@ -33,6 +33,7 @@ from table.observations import SourceState, WordSaid
 from table.ruling import Message, Option
 from table.seats import Seat, clockwise_from
 from table.sentences import say
+from table.variants import variant_of
 
 logger = logging.getLogger(__name__)
 
@@ -106,6 +107,7 @@ def _dealer(look: _Look) -> DealerView:
         alarms=look.published.alarms,
         floor_called=state.floor_called,
         next_streets=_next_streets(look.hand),
+        opener_asked=look.hand is not None and variant_of(look.hand.game).stud,
         proposal=_proposal(look),
     )
 
@@ -132,6 +134,7 @@ def _dealer_without_log(look: _Look) -> DealerView:
         alarms=look.published.alarms,
         floor_called=False,
         next_streets=(),
+        opener_asked=False,
         proposal=None,
     )
 
@@ -343,9 +346,18 @@ def _next_streets(hand: Hand | None) -> tuple[Street, ...]:
 
 def _proposal(look: _Look) -> ProposalView:
     hand, seats = look.hand, look.seats
-    games = tuple(entry.name for entry in look.table_file.games)
+    entries = look.table_file.games
+    games = tuple(entry.name for entry in entries)
+    stud = tuple(entry.name for entry in entries if variant_of(entry.game).stud)
     if hand is None:
-        return ProposalView(number=1, games=games, game=games[0], button=seats[0], stacks={})
+        return ProposalView(
+            number=1,
+            games=games,
+            opener_asked=stud,
+            game=games[0],
+            button=seats[0],
+            stacks={},
+        )
     stacks = {seat: hand.betting.stack_of(seat) for seat in hand.order}
     button = _button(hand) or seats[0]
     following = [seat for seat in clockwise_from(seats, button) if stacks.get(seat, 0) > 0]
@@ -353,6 +365,7 @@ def _proposal(look: _Look) -> ProposalView:
     return ProposalView(
         number=hand.number + 1,
         games=games,
+        opener_asked=stud,
         game=played.game if played and played.game in games else games[0],
         button=following[0] if following else button,
         stacks=stacks,

@@ -146,6 +146,9 @@ class ProposalView(View):
 
     number: int
     games: tuple[str, ...]
+    opener_asked: tuple[str, ...] = Field(
+        description="Of these games the dealer says who acts first: their cards tell."
+    )
     game: str
     button: Seat
     stacks: dict[Seat, int]
@@ -169,6 +172,7 @@ class DealerView(View):
     alarms: tuple[str, ...]
     floor_called: bool
     next_streets: tuple[Street, ...]
+    opener_asked: bool = Field(description="The dealer says who acts first on the next street.")
     proposal: ProposalView | None
 
 

@@ -3,7 +3,7 @@
 import { pair, send } from "./commands.js";
 import { Link } from "./link.js";
 import { byId, fitLine, make, render, renderLost, streetName } from "./render.js";
-import { askHand, askOverride, askPairing, askStreet, askWinners, askWord, closeSheet, showPicture } from "./sheets.js";
+import { askHand, askOpener, askOverride, askPairing, askStreet, askWinners, askWord, closeSheet, showPicture } from "./sheets.js";
 import { amount, translatePage, useLanguage, words } from "./words.js";
 
 const NOTICE_MS = 5000;
@@ -136,14 +136,19 @@ async function onward() {
   const { ruling, stage } = view;
   if (stage === "no_hand") {
     const hand = await askHand(view);
-    if (hand) await command("hand", hand);
+    const first = hand && view?.proposal.opener_asked.includes(hand.game);
+    const opener = first ? await askOpener(Object.keys(hand.stacks)) : null;
+    if (hand && (opener || !first)) await command("hand", { ...hand, first: opener });
   } else if (stage === "hand_over" || view.next_streets.length === 0) {
     const won = await askWinners(view);
     if (won) await command("hand-end", { ruling, won });
   } else {
     const several = view.next_streets.length > 1;
     const street = several ? await askStreet(view.next_streets) : view.next_streets[0];
-    if (street) await command("street", { ruling, street });
+    const inHand = view?.seats.filter((seat) => seat.dealt_in && !seat.folded) ?? [];
+    const asked = street && street !== "showdown" && view?.opener_asked;
+    const first = asked ? await askOpener(inHand.map((seat) => seat.seat)) : null;
+    if (street && (first || !asked)) await command("street", { ruling, street, first });
   }
 }
 

@@ -156,6 +156,15 @@ export function askStreet(streets) {
   ]);
 }
 
+/** Who acts first, where the cards that show decide. */
+export function askOpener(seats) {
+  return open((decide) => [
+    make("h2", {}, words("who-opens")),
+    choices(seats, null, decide, (seat) => words("seat-name", { seat }), "data-opener"),
+    make("div", { class: "ends" }, press(words("cancel"), () => decide(null))),
+  ]);
+}
+
 /** A new hand: game, button, and who has how much. */
 export function askHand(view) {
   const { number, games, game, button, stacks } = view.proposal;

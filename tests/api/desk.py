@@ -38,6 +38,7 @@ TABLE_FILE = TableFile(
     bridges=({"name": "panel", "port": "/dev/null"}, {"name": "shoe", "port": "/dev/null"}),
     games=(
         {"name": "No-limit", "limit": "NL", "small_blind": 50, "big_blind": 100},
+        {"name": "Stud", "limit": "FL", "variant": "stud", "big_blind": 20, "unit": 40, "ante": 5},
         {"name": "Omaha", "limit": "PL", "variant": "omaha", "small_blind": 50, "big_blind": 50},
     ),
 )

@@ -16,6 +16,7 @@ from api.intake import Intake
 from api.log import read_log
 from api.pairing import Pairing
 from api.running import TableClock
+from table.events import HandEnded
 from table.observations import SpokenWord
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -218,6 +219,20 @@ def test_the_next_street_begins(live: LiveDesk, address: str, page: Page) -> Non
     expect(page.locator("#hand")).to_contain_text("turn")
     expect(page.locator("#line")).to_have_text("SEAT 1 TO ACT")
     expect(page.locator("#pot")).to_have_text("600")
+
+
+def test_in_stud_the_dealer_says_who_opens(live: LiveDesk, address: str, page: Page) -> None:
+    live.tell_live("does", HandEnded(at_ns=0))
+    page.goto(f"{address}/dealer")
+    expect(page.locator("#line")).to_have_text("NO HAND")
+    page.wait_for_timeout(400)
+    page.tap("#onward")
+    page.tap('#sheet [data-choice="Stud"]')
+    page.tap("#sheet .go")
+    expect(page.locator("#sheet h2")).to_contain_text("Who acts first?")
+    page.tap('#sheet [data-opener="3"]')
+    expect(page.locator("#line")).to_have_text("SEAT 3 TO ACT")
+    expect(page.locator("#hand")).to_have_text("Stud · hand 2 · third street · ante 5")
 
 
 def test_the_screen_speaks_russian(live: LiveDesk, address: str, page: Page) -> None:

@@ -39,7 +39,7 @@ OVERLAY = {
 DEALER = {
     "": {
         "table", "ruling", "stage", "answer", "last_line", "hand", "turn", "legal", "pot",
-        "pot_to_win", "seats", "sources", "alarms", "floor_called", "next_streets", "proposal",
+        "pot_to_win", "seats", "sources", "alarms", "floor_called", "next_streets", "opener_asked", "proposal",
     },
     "answer": {
         "kind", "seat", "line", "rule", "clauses", "action", "total", "raise_by", "give_back",
@@ -51,7 +51,7 @@ DEALER = {
     "legal": {"to_call", "min_raise_to", "max_raise_to"},
     "seats": OVERLAY["seats"] | {"chips", "unread", "evidence", "moving", "give_back", "to_add"},
     "sources": {"name", "kind", "state", "reason", "remedy"},
-    "proposal": {"number", "games", "game", "button", "stacks"},
+    "proposal": {"number", "games", "opener_asked", "game", "button", "stacks"},
 }  # fmt: skip
 
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
