@@ -113,6 +113,7 @@ class LiveBridge:
             clock=intake.clock_ns,
             on_progress=lambda at_ns: intake.progress(entry.name, at_ns),
             resume_after=EventKey(last.boot_id, last.event_id) if last else None,
+            codes=Path(entry.codes) if entry.codes else None,
         )
 
     def start(self) -> None:

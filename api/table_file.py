@@ -5,10 +5,13 @@ The keys are described, with an example, in docs/table-file.md. Paths are relati
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field, field_validator, model_validator
 
+from firmware_bridge.registry import KINDS
+from firmware_bridge.schema import DeviceName
+from firmware_bridge.shoes.line_reader import read_card_codes
 from table.documents import Document, DocumentError, Model, Problem, faults_in, parse_document
 from table.game import AnteType, EventKind, Game, Limit
 from table.seats import Seat
@@ -26,23 +29,30 @@ class BridgeEntry(Document):
 
     Attributes:
         name: unique among the sources, such as `panel`.
-        device: `panel` or `shoe`.
+        device: `panel` or `shoe`, which are ours; `angel_eye` (unofficial, not verified on
+            hardware); `line_reader`, a barcode, QR or RFID reader that sends a line a card.
         port: a serial port, best by its lasting name under /dev/serial/by-id/ (`betline ports`
             lists them), or an address such as socket://192.168.1.9:4000.
-        recording: a recorded line, *.serial.jsonl.
+        recording: a recorded line of a panel or shoe of ours, *.serial.jsonl.
         seats: the seats at the panel's positions 1, 2, ...; the layout's, clockwise, if absent.
+        codes: of a line reader: the file that says which code is which card.
     """
 
     name: str = Field(min_length=1)
-    device: Literal["panel", "shoe"] = "panel"
+    device: Literal["panel", "shoe", "angel_eye", "line_reader"] = "panel"
     port: str | None = None
     recording: str | None = None
     seats: tuple[Seat, ...] = ()
+    codes: str | None = None
 
     @model_validator(mode="after")
     def _one_line(self) -> "BridgeEntry":
         if (self.port is None) == (self.recording is None):
             raise ValueError("give exactly one of port and recording")
+        if self.recording is not None and self.device not in get_args(DeviceName):
+            raise ValueError("only a panel or shoe of ours can be a recording")
+        if (self.codes is not None) != KINDS[self.device].needs_codes:
+            raise ValueError("a line_reader has codes, and no other device has them")
         return self
 
 
@@ -171,6 +181,9 @@ def read_table_file(path: Path) -> TableFile:
     strangers = list(_unknown_seats(found, read_layout_file(found.layout)))
     if strangers:
         raise faults_in(text, str(path), strangers)
+    for bridge in found.bridges:
+        if bridge.codes is not None:
+            read_card_codes(Path(bridge.codes))
     return found
 
 
@@ -220,7 +233,7 @@ def _missing_files(table_file: TableFile, folder: Path) -> Iterator[Fault]:
         files.append((("cameras", index, "calibration"), camera.calibration))
         files += [(("cameras", index, key), getattr(camera, key)) for key in ("folder", "video")]
     for index, bridge in enumerate(table_file.bridges):
-        files.append((("bridges", index, "recording"), bridge.recording))
+        files += [(("bridges", index, key), getattr(bridge, key)) for key in ("recording", "codes")]
     for key, name in files:
         if name is not None and not (folder / name).exists():
             yield key, f"there is no {name}", "Paths are relative to the table file."
@@ -243,7 +256,7 @@ def _with_absolute_paths(table_file: TableFile, folder: Path) -> TableFile:
         return entry.model_copy(update=paths)
 
     cameras = [absolute(entry, "folder", "video", "calibration") for entry in table_file.cameras]
-    bridges = [absolute(entry, "recording") for entry in table_file.bridges]
+    bridges = [absolute(entry, "recording", "codes") for entry in table_file.bridges]
     rulebook = table_file.rulebook
     return table_file.model_copy(
         update={

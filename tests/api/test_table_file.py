@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from api.table_file import GameEntry, TableFile, read_table_file
+from table.cards import RANKS, SUITS
 from table.documents import DocumentError
 from table.game import Game, Limit
 
+DECK = [rank + suit for rank in RANKS for suit in SUITS]
 LAYOUT = """
 outline: [[0, 0], [900, 0], [900, 500], [0, 500]]
 seats:
@@ -100,6 +102,15 @@ def test_the_example_in_the_documentation_is_read(folder: Path) -> None:
         ("chip_set: chips", "chip_set: none", 4, "there is no none"),
         ("layout: layout.yaml", "layout: lay.yaml", 2, "Paths are relative to the table file."),
         ("rulebook: tda2024", "rulebook: house.yaml", 3, "there is no house.yaml"),
+        ("port: /dev/ttyACM0", "port: a\n    device: angel_ey", 13, "Did you mean angel_eye?"),
+        ("port: /dev/ttyACM0", "port: a\n    device: line_reader", 11, "a line_reader has codes"),
+        ("port: /dev/ttyACM0", "port: a\n    codes: cards.yaml", 11, "no other device has them"),
+        (
+            "port: /dev/ttyACM0",
+            "recording: a\n    device: angel_eye",
+            11,
+            "a panel or shoe of ours",
+        ),
         ("name: panel", "name: overhead", 11, "the name 'overhead' is used twice"),
         ("port: /dev/ttyACM0", "device: panel", 11, "exactly one of port and recording"),
         ("port: /dev/ttyACM0", "recording: chips", 11, "cannot be mixed"),
@@ -120,6 +131,18 @@ def test_a_slip_is_told_with_its_line(
     assert says in message
     assert f"table.yaml:{line}:" in message
     assert "Traceback" not in message
+
+
+def test_a_reader_of_cards_has_its_codes(folder: Path) -> None:
+    cards = "".join(f'  "{number:03}": {card}\n' for number, card in enumerate(DECK))
+    (folder / "cards.yaml").write_text("cards:\n" + cards)
+    text = TABLE.replace(
+        "port: /dev/ttyACM0", "port: a\n    device: line_reader\n    codes: cards.yaml"
+    )
+    assert read(folder, text).bridges[0].codes == str(folder / "cards.yaml")
+    (folder / "cards.yaml").write_text("cards:\n" + cards.replace('"007"', '"006"'))
+    with pytest.raises(DocumentError, match=r"cards.yaml:9: cards.006: this key stands twice"):
+        read(folder, text)
 
 
 def test_a_broken_layout_is_told_by_its_own_name(folder: Path) -> None:
