@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heapreplace
 
 
 @dataclass(frozen=True, order=True)
@@ -61,10 +62,16 @@ def shares(count: int, tables: Sequence[OpenTable]) -> Counter[int]:
     if count > seats:
         raise ValueError(f"{count} players cannot have {seats} seats")
     given: Counter[int] = Counter()
+    by_size = [(table.seated, index) for index, table in enumerate(tables) if table.free]
+    heapify(by_size)
     for _ in range(count):
-        with_seats = (table for table in tables if given[table.table] < len(table.free))
-        shortest = min(with_seats, key=lambda table: table.seated + given[table.table])
-        given[shortest.table] += 1
+        size, index = by_size[0]
+        table = tables[index]
+        given[table.table] += 1
+        if given[table.table] < len(table.free):
+            heapreplace(by_size, (size + 1, index))
+        else:
+            heappop(by_size)
     return given
 
 
