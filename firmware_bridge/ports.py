@@ -47,6 +47,26 @@ def report_of(path: str) -> PortReport:
     return PortReport(lasting_path(path), description, access_problem(path))
 
 
+def udev_rules() -> list[str]:
+    """Rules for the adapters that are plugged in now, for a file in /etc/udev/rules.d.
+
+    Each says who may open it, gives it a lasting name, and keeps ModemManager away from it.
+    """
+    rules = []
+    for port in sorted(list_ports.comports()):
+        if port.vid is None:
+            continue
+        serial = f'ATTRS{{serial}}=="{port.serial_number}", ' if port.serial_number else ""
+        number = f"-{len(rules) + 1}" if rules else ""
+        rules.append(
+            f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{port.vid:04x}", '
+            f'ATTRS{{idProduct}}=="{port.pid:04x}", {serial}'
+            f'GROUP="dialout", MODE="0660", SYMLINK+="betline{number}", '
+            'ENV{ID_MM_DEVICE_IGNORE}="1"'
+        )
+    return rules
+
+
 def lasting_path(path: str) -> str:
     """The link in /dev/serial/by-id to this port, else the path itself.
 

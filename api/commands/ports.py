@@ -23,6 +23,10 @@ def ports(
             "--ask", help="Open each port and ask who is there. This restarts some boards."
         ),
     ] = False,
+    udev: Annotated[
+        bool,
+        typer.Option("--udev", help="Print udev rules for the adapters that are plugged in."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """List the serial ports, what they are, and what is wrong with them, with the remedy.
@@ -32,9 +36,14 @@ def ports(
     Example: betline ports --ask
 
     Example: betline ports rfc2217://10.0.0.5:4001 --ask
-    """
-    from firmware_bridge.ports import list_reports, report_of
 
+    Example: betline ports --udev | sudo tee /etc/udev/rules.d/60-betline.rules
+    """
+    from firmware_bridge.ports import list_reports, report_of, udev_rules
+
+    if udev:
+        print("\n".join(udev_rules() or ["# No USB adapter is plugged in."]))
+        return
     reports = [report_of(path) for path in port] if port else list_reports()
     lines = []
     for report in reports:

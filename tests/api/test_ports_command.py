@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from serial.tools.list_ports_common import ListPortInfo
 from typer.testing import CliRunner
 
 from api.cli import app
@@ -38,3 +39,18 @@ def test_a_program_can_read_the_answer():
     assert code == 1
     assert line["port"] == "/dev/none"
     assert line["problem"] == "There is no port /dev/none"
+
+
+def test_udev_rules_are_printed_for_what_is_plugged_in(monkeypatch: pytest.MonkeyPatch):
+    board = ListPortInfo("/dev/ttyACM0")
+    board.vid, board.pid, board.serial_number = 0x2341, 0x42, "75833353"
+    clone = ListPortInfo("/dev/ttyUSB0")
+    clone.vid, clone.pid = 0x1A86, 0x7523
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [clone, ListPortInfo("a"), board])
+    first, second = run("--udev")[1].splitlines()
+    assert 'ATTRS{idVendor}=="2341", ATTRS{idProduct}=="0042", ATTRS{serial}=="75833353"' in first
+    assert 'SYMLINK+="betline", ENV{ID_MM_DEVICE_IGNORE}="1"' in first
+    assert 'ATTRS{idVendor}=="1a86", ATTRS{idProduct}=="7523", GROUP="dialout"' in second
+    assert 'SYMLINK+="betline-2"' in second
+    monkeypatch.setattr(ports.list_ports, "comports", list)
+    assert run("--udev") == (0, "# No USB adapter is plugged in.\n")
