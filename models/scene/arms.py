@@ -126,6 +126,9 @@ class Skin:
         self.outside = np.full(x.shape, FAR_MM, np.float32)
         self.height = np.zeros(x.shape, np.float32)
         self._x, self._y, self._melt_mm = x, y, melt_mm
+        # The planes run nearly along the axes: rows and columns tell where a limb can be.
+        self._columns = (x.min(axis=0), x.max(axis=0))
+        self._rows = (y.min(axis=1), y.max(axis=1))
 
     def add(self, limb: Limb) -> None:
         """Put a limb to the others."""
@@ -146,14 +149,14 @@ class Skin:
         self.outside[where] = -_smooth_most(-self.outside[where], -outside, self._melt_mm)
 
     def _reach(self, limb: Limb) -> tuple[slice, slice] | None:
-        """The rows and columns that the limb can touch; the planes run nearly along the axes."""
+        """The rows and columns that the limb can touch; None if it is not in the picture."""
         reach = max(limb.start[3], limb.end[3]) + 3 * self._melt_mm + 2
         low_x = min(limb.start[0], limb.end[0]) - reach
         high_x = max(limb.start[0], limb.end[0]) + reach
         low_y = min(limb.start[1], limb.end[1]) - reach
         high_y = max(limb.start[1], limb.end[1]) + reach
-        columns = np.flatnonzero((self._x.max(axis=0) >= low_x) & (self._x.min(axis=0) <= high_x))
-        rows = np.flatnonzero((self._y.max(axis=1) >= low_y) & (self._y.min(axis=1) <= high_y))
+        columns = np.flatnonzero((self._columns[1] >= low_x) & (self._columns[0] <= high_x))
+        rows = np.flatnonzero((self._rows[1] >= low_y) & (self._rows[0] <= high_y))
         if not len(columns) or not len(rows):
             return None
         return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)

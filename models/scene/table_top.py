@@ -12,7 +12,9 @@ from models.scene.paint import Box, Canvas, Colour, text_mask
 from vision.layout import Layout, Point, Polygon, SeatLayout
 
 FELT: Colour = (74, 92, 26)
-PRINT: Colour = (150, 178, 128)
+PRINT: Colour = (116, 156, 50)
+"""Tone on tone, as on most felts: lines that the eye finds and that are no things to a camera."""
+
 GOLD: Colour = (112, 176, 206)
 LEATHER: Colour = (30, 38, 52)
 WOOD: Colour = (38, 72, 118)
@@ -80,8 +82,8 @@ class TableTop:
     def _print(self, picture: Canvas, x: Plane, y: Plane) -> None:
         width, height = self.size_mm
         if self.layout.betting_line:
-            line = _stroke(_polygon(x, y, self.layout.betting_line, 34.0), 1.6)
-            _lay(picture, 0.85 * line, GOLD)
+            line = _stroke(_polygon(x, y, self.layout.betting_line, 34.0), 1.3)
+            _lay(picture, 0.75 * line, PRINT)
         for seat in self.layout.seats:
             _lay(picture, 0.75 * _stroke(_polygon(x, y, seat.bet_area, 9.0), 0.9), PRINT)
             if seat.card_area:

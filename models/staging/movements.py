@@ -48,8 +48,8 @@ def tap(stage: Stage, seat: Seat, at_ms: int) -> int:
     place = stage.jitter(middle(stage.layout.seat(seat).bet_area), 6.0)
     arm.go(place, 480, FIST_RAISED)
     for _ in range(2):
-        arm.hold(FIST, 120)
-        arm.hold(FIST_RAISED, 130)
+        arm.hold(FIST, 180)
+        arm.hold(FIST_RAISED, 190)
     return arm.leave(480)
 
 

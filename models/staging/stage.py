@@ -27,7 +27,7 @@ SLIDE = (2.0, 0.12, 0.10)
 FIST = (2.0, 0.85, 0.02)
 """Of a hand that knocks."""
 
-FIST_RAISED = (30.0, 0.85, 0.02)
+FIST_RAISED = (50.0, 0.85, 0.02)
 
 
 class Arm:
