@@ -11,6 +11,7 @@ from api.commands import (
     draw,
     evaluate,
     hands,
+    listen,
     log,
     panel,
     ports,
@@ -34,6 +35,7 @@ app.add_typer(log.app, name="log")
 app.command("bench")(bench.bench)
 app.command("ports")(ports.ports)
 app.command("panel")(panel.panel)
+app.command("listen")(listen.listen)
 app.add_typer(rulings.app, name="rulings")
 app.add_typer(hands.app, name="hands")
 app.add_typer(draw.app, name="draw")

@@ -125,6 +125,9 @@ class WordRequest(Request):
     seat: SeatName
     word: Literal["check", "call", "bet", "raise", "fold", "all_in", "pot", "amount"]
     amount: Amount | None = Field(default=None, description="The figure said, meaning the total.")
+    heard: bool = Field(
+        default=False, description="A microphone heard it: the dealer is asked before it counts."
+    )
 
     def to_command(self) -> Command:
         """The command that this request becomes."""
@@ -134,6 +137,7 @@ class WordRequest(Request):
             seat=self.seat,
             word=SpokenWord(self.word),
             amount=self.amount,
+            needs_confirmation=self.heard,
         )
         return self.command(Observed(at_ns=0, observation=said))
 

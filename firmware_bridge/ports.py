@@ -52,7 +52,7 @@ def udev_rules() -> list[str]:
 
     Each says who may open it, gives it a lasting name, and keeps ModemManager away from it.
     """
-    rules = []
+    rules: list[str] = []
     for port in sorted(list_ports.comports()):
         if port.vid is None:
             continue
