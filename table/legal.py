@@ -47,9 +47,9 @@ def legal_range(
 
 
 def may_raise(betting: Betting, seat: Seat, rulebook: Rulebook) -> bool:
-    """Whether there is anybody to raise against, raises are left, and betting is open to him."""
-    opponents = betting.live - {seat}
-    if not any(betting.stack_of(other) > 0 for other in opponents):
+    """Whether anybody can call a raise, raises are left, and betting is open to him."""
+    reached = (betting.bet_of(other) + betting.stack_of(other) for other in betting.live - {seat})
+    if max(reached, default=0) <= betting.level:
         return False
     if betting.game.limit is Limit.FIXED_LIMIT and capped(betting, rulebook):
         return False

@@ -50,7 +50,8 @@ def _card_of_razz(card: Card) -> tuple[int, int]:
     return _LOW_RANKS.index(card.rank), SUITS.index(card.suit)
 
 
-def _showing(cards: Sequence[Card], ranks: str) -> list[tuple[int, int]]:
-    """What up to four cards make: quads, trips, pairs, then ranks. Nothing else counts here."""
+def _showing(cards: Sequence[Card], ranks: str) -> tuple[list[int], list[int]]:
+    """What up to four cards make: quads, trips, two pair, a pair, then ranks; nothing else."""
     counts = Counter(ranks.index(card.rank) for card in cards)
-    return sorted(((count, rank) for rank, count in counts.items()), reverse=True)
+    groups = sorted(((count, rank) for rank, count in counts.items()), reverse=True)
+    return [count for count, _ in groups], [rank for _, rank in groups]

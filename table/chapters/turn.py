@@ -111,9 +111,8 @@ class Turn:
 
     @property
     def reach(self) -> int:
-        """The largest total that his chips allow: all-in."""
-        change_due = max(0, self.prior_worth - self.before)
-        return self.before + self.betting.stack_of(self.seat) + change_due
+        """The largest total that his chips allow: all-in. Change due to him is behind him already."""
+        return self.before + self.betting.stack_of(self.seat)
 
     @cached_property
     def legal(self) -> LegalRange:

@@ -22,6 +22,8 @@ def cards(text: str) -> tuple[Card, ...]:
         (Opening.HIGH_HAND, {"A": "AsKd", "B": "2s2d", "C": "AdKs"}, "B"),
         (Opening.HIGH_HAND, {"A": "AsKd4c", "B": "AdKs5c", "C": "AhKh5d"}, "B"),
         (Opening.HIGH_HAND, {"A": "7s7d2c2d", "B": "8s8dAcKc", "C": "3s3d3cAh"}, "C"),
+        (Opening.HIGH_HAND, {"A": "TcTd4h9c", "B": "3h6c6h3d", "C": "As5cKd2h"}, "B"),
+        (Opening.LOW_HAND, {"A": "3h6c6h3d", "B": "TcTd4h9c", "C": "KsKdKh2h"}, "B"),
         (Opening.LOW_HAND, {"A": "2s2d", "B": "KsQd", "C": "KdJs"}, "C"),
         (Opening.LOW_HAND, {"A": "5s4d3cAc", "B": "5d4s2cAd", "C": "5h4h2d2h"}, "B"),
         (Opening.AFTER_THE_BUTTON, {"A": "5s", "B": "5d"}, "A"),
