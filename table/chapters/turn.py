@@ -111,7 +111,7 @@ class Turn:
 
     @property
     def reach(self) -> int:
-        """The largest total that his chips allow: all-in. Change due to him is behind him already."""
+        """The largest total that his chips allow. Change that he is due counts as behind him."""
         return self.before + self.betting.stack_of(self.seat)
 
     @cached_property
