@@ -102,9 +102,12 @@ def write_film(source: Source, camera: SceneCamera, out: Path, progress: Progres
     Raises:
         RecordingError: the video cannot be written.
     """
-    import av
-
+    try:
+        import av
+    except ImportError as error:
+        raise RecordingError("filming needs PyAV: `make setup`, or `pip install av`") from error
     path = out / f"{camera.name}.mp4"
+    unfinished = path.with_suffix(".unfinished.mp4")  # a film that ends halfway replaces nothing
     out.mkdir(parents=True, exist_ok=True)
     film = Film(
         camera,
@@ -115,7 +118,7 @@ def write_film(source: Source, camera: SceneCamera, out: Path, progress: Progres
     )
     cv2.imwrite(str(out / f"{camera.name}.empty.jpg"), film.empty_table())
     try:
-        with av.open(str(path), "w") as container:
+        with av.open(str(unfinished), "w") as container:
             stream = container.add_stream("libx264", rate=FPS, options=ENCODING)
             stream.width, stream.height = camera.width_px, camera.height_px
             stream.pix_fmt = "yuv420p"
@@ -126,6 +129,7 @@ def write_film(source: Source, camera: SceneCamera, out: Path, progress: Progres
             container.mux(stream.encode())
     except av.FFmpegError as error:
         raise RecordingError(f"{path} cannot be written: {error}") from error
+    unfinished.replace(path)
     return path
 
 
