@@ -39,7 +39,8 @@ def test_the_port_appears_where_it_is_wanted(tmp_path: Path):
 
 
 def test_lamps_are_shown_when_they_change(tmp_path: Path):
-    command = [sys.executable, "-c", "from api.cli import main; main()", "panel", "--folder", str(tmp_path)]
+    main = "from api.cli import main; main()"
+    command = [sys.executable, "-c", main, "panel", "--folder", str(tmp_path)]
     opened = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert opened.stdin is not None
     assert opened.stdout is not None

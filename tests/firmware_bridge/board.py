@@ -58,12 +58,14 @@ class Move:
         bit: the key's bit.
         down: where it went.
         at_ns: when, on the clock of `time.monotonic_ns`.
+        chip_ms: when, by the chip's own time.
     """
 
     subject: int
     bit: int
     down: bool
     at_ns: int
+    chip_ms: int
 
 
 class Board(EmulatedDevice):
@@ -104,8 +106,9 @@ class Board(EmulatedDevice):
 
     def _take(self, words: list[str]) -> None:
         match words:
-            case ["moved", subject, bit, down, at_ns]:
-                self.moves.append(Move(int(subject), int(bit), down == "1", int(at_ns)))
+            case ["moved", subject, bit, down, at_ns, chip_ms]:
+                move = Move(int(subject), int(bit), down == "1", int(at_ns), int(chip_ms))
+                self.moves.append(move)
             case ["unused", count]:
                 self._unused_ram = int(count)
             case _:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from board import CHIPS, Board, Move, needs_board
+from board import CHIPS, Board, needs_board
 from listener import Listener
 
 from firmware_bridge.emulator import build_firmware
@@ -110,15 +110,20 @@ def test_presses_through_noise_and_unplugging_arrive_once_and_in_order():
     assert table.source.health().bridge.counters.lost_events == 0
 
 
-def test_a_press_is_dated_by_the_moment_at_which_its_key_moved():
+def test_a_press_is_stamped_by_the_chip_when_its_key_has_settled():
     with Board() as board, Listener(board.port) as table:
         table.wait_for_state(SourceState.LIVE)
-        time.sleep(3)
-        board.say(2, SpokenWord.CALL)
-        table.wait(lambda: len(table.words) == 1 and len(board.moves) == 2)
-    (pressed, _) = board.moves
-    assert pressed == Move(2, CALL, True, pressed.at_ns)
-    assert abs(table.words[0].at_ns - pressed.at_ns) < 500_000_000
+        for number in range(10):
+            board.command(f"key {40 * number} 2 {CALL} 1")
+            board.command(f"key {40 * number + 20} 2 {CALL} 0")
+        table.wait(lambda: len(table.stored) == 10 and len(board.moves) == 20)
+    layout = SCHEMA.message("event").layout
+    stamped_ms = [layout.unpack(delivery.body)[2] for delivery in table.stored]
+    moved_ms = [move.chip_ms for move in board.moves if move.down]
+    late_ms = [stamped - moved for stamped, moved in zip(stamped_ms, moved_ms, strict=True)]
+    assert max(late_ms) - min(late_ms) <= 1
+    # Its clock starts a few milliseconds after its power comes on.
+    assert 0 <= SCHEMA.timing.debounce_ms - min(late_ms) <= 5
 
 
 def test_a_frozen_chip_is_silent_and_comes_back():

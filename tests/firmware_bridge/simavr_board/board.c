@@ -8,7 +8,8 @@
  *     noise FLIP DROP DOUBLE SEED   chances of a byte on the line, each way, in millionths
  *     freeze, thaw                  the chip stands still, and the port stays
  *     ram                           say how much of the RAM was never used
- * On stdout too: `moved SUBJECT BIT DOWN NS` when a key moves, NS on the clock CLOCK_MONOTONIC.
+ * On stdout too: `moved SUBJECT BIT DOWN NS MS` when a key moves: NS on the clock CLOCK_MONOTONIC, MS
+ * by the chip's own time since its power came on.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -310,7 +311,8 @@ static void keep_appointments(void)
         keys[now->subject] = now->down ? before | mask : before & ~mask;
         if (keys[now->subject] == before)
             continue;
-        printf("moved %d %d %d %lld\n", now->subject, now->bit, now->down, (long long)wall_ns());
+        printf("moved %d %d %d %lld %llu\n", now->subject, now->bit, now->down,
+               (long long)wall_ns(), (unsigned long long)chip_ms());
     }
     appointments = left;
 }
