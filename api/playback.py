@@ -20,6 +20,11 @@ STEP_NS = 20_000_000
 """How far each step goes: shorter than a frame, so that nothing waits for its neighbour."""
 
 
+MOST_AHEAD_NS = 1_000_000_000
+"""How far the time of a recording may run ahead of what was played of it: less than makes a source
+late. A machine that is too slow for real pace plays slower, and nothing is called late."""
+
+
 class RecordingClock:
     """The recording's own time: at real pace it runs, else it stands where playback put it."""
 
@@ -35,7 +40,8 @@ class RecordingClock:
     def __call__(self) -> int:
         """Nanoseconds since the recording began."""
         if self._real_pace and self._started_ns is not None:
-            return time.monotonic_ns() - self._started_ns
+            passed_ns = time.monotonic_ns() - self._started_ns
+            return min(passed_ns, self.at_ns + MOST_AHEAD_NS)
         return self.at_ns
 
 
