@@ -1,4 +1,4 @@
-"""The time of a recording: that of the wall at real pace, but never far ahead of what was played."""
+"""The time of a recording: the wall's at real pace, but never far ahead of what was played."""
 
 import itertools
 
