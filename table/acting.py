@@ -4,9 +4,8 @@ An open act grows by motions, words and gestures in the order in which they happ
 tells what they come to. Two motions stay two motions: that a bet was a string bet must be visible.
 """
 
-from dataclasses import replace
-
 from table.act import Act, Gesture, Order, PriorChips, PriorMode, Word, Words
+from table.changing import replace
 from table.chips import NO_CHIPS, Chips, added, taken
 from table.game import Limit
 from table.observations import WordSaid

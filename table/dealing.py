@@ -5,9 +5,9 @@ from the first blind to the pushing of the pot.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from table.betting import Betting
+from table.changing import replace
 from table.choices import StraddleRaise
 from table.events import HandStarted
 from table.game import Game, Limit, Street

@@ -1,11 +1,12 @@
 """Acts are ruled, rulings move the hand on, and acts out of turn wait for their turn."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from table.act import Act
 from table.acting import act_of, began_ns, bound_ns
 from table.betting import Betting
+from table.changing import replace
 from table.events import Event, RulingGiven
 from table.hand import Hand, RuledAct
 from table.reckoning import balance
@@ -105,17 +106,27 @@ def recorded(hand: Hand, entry: RuledAct) -> Hand:
 
     Acts that were ruled after a replaced one are carried out again from the new betting.
     """
-    replaced = entry.given.replaces
-    index = next(
-        (i for i, act in enumerate(hand.acts) if act.given.number == replaced), len(hand.acts)
-    )
-    acts = [*hand.acts[:index], entry]
+    index = _place_of(hand, entry.given.replaces)
     betting = carried_out(entry.before, entry)
-    for later in hand.acts[index + 1 :]:
-        acts.append(replace(later, before=betting))
-        betting = carried_out(betting, later)
+    later = []
+    for act in hand.acts[index + 1 :]:
+        later.append(replace(act, before=betting))
+        betting = carried_out(betting, act)
     antes = {} if entry.given.act.in_turn else hand.antes
-    return replace(hand, acts=tuple(acts), betting=betting, antes=antes)
+    acts = (*hand.acts[:index], entry, *later)
+    return replace(hand, acts=acts, betting=betting, antes=antes)
+
+
+def _place_of(hand: Hand, replaced: int | None) -> int:
+    """Where the act with this ruling stands in the hand; at the end where none is replaced.
+
+    Mostly it is the last one, so the search begins there.
+    """
+    if replaced is not None:
+        for index in range(len(hand.acts) - 1, -1, -1):
+            if hand.acts[index].given.number == replaced:
+                return index
+    return len(hand.acts)
 
 
 def carried_out(betting: Betting, entry: RuledAct) -> Betting:

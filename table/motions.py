@@ -1,8 +1,7 @@
 """Chips at rest become motions: what a push left or took, and whether it is an act at all."""
 
-from dataclasses import replace
-
 from table.acting import awaits_more, opened, with_chips
+from table.changing import replace
 from table.chips import value
 from table.events import CannotTell, Event
 from table.hand import Hand

@@ -1,8 +1,8 @@
 """Hands and streets of a table: how one begins and ends, and when it may."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from table.changing import replace
 from table.dealing import begin, begin_street, end, opener_by_cards, pot_to_win, street_after
 from table.events import CannotTell, Event, HandEnded, HandStarted, Refused, StreetStarted
 from table.hand import Hand

@@ -4,8 +4,7 @@ Change comes back, missing chips are put out, blinds are posted and bets are dra
 that is an act. Only what these do not explain is one.
 """
 
-from dataclasses import replace
-
+from table.changing import replace
 from table.chips import Chips, value
 from table.events import BalanceIs, Event
 from table.hand import Hand

@@ -1,8 +1,7 @@
 """What follows from a ruling: the betting after it, and who acts next."""
 
-from dataclasses import replace
-
 from table.betting import Betting
+from table.changing import replace
 from table.chapters.fixed_limit import counts_as_full, full_base
 from table.game import Limit
 from table.ruling import HAND_OVER, ROUND_OVER, Action, Ruling

@@ -5,8 +5,9 @@ checked by making its answers again.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from table.changing import replace
 from table.deciding import call_floor, choose, confirm, override, undo
 from table.events import (
     BalanceIs,

@@ -5,8 +5,7 @@ told while it was not is kept out of rulings; once it is back, its areas are rea
 that may have happened meanwhile is the dealer's to enter or to confirm.
 """
 
-from dataclasses import replace
-
+from table.changing import replace
 from table.events import CannotTell, Event
 from table.observations import Observation, SourceChanged, SourceState
 from table.ruling import Message

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
 
 from table.game import Game, Street
@@ -79,14 +80,18 @@ class Variant:
         """Cards of a whole board."""
         return sum(plan.board for plan in self.streets)
 
-    @property
+    @cached_property
     def stud(self) -> bool:
         """Whether players have cards face up, which say who opens."""
         return any(plan.up for plan in self.streets)
 
+    @cached_property
+    def _plans(self) -> Mapping[Street, StreetPlan]:
+        return {plan.street: plan for plan in self.streets}
+
     def plan(self, street: Street) -> StreetPlan | None:
         """The street of this name; None: the game has none."""
-        return next((plan for plan in self.streets if plan.street is street), None)
+        return self._plans.get(street)
 
     def after(self, street: Street) -> Street | None:
         """The street that follows; None where this is no street of the game."""

@@ -1,9 +1,8 @@
 """What vision and the bridge tell, taken into the state."""
 
-from dataclasses import replace
-
 from table.act import Gesture
 from table.acting import opened, with_word
+from table.changing import replace
 from table.deck import Doubt, Impossible
 from table.events import CannotTell, ConfirmationAsked
 from table.judging import Moment, Stepped

@@ -1,9 +1,9 @@
 """What was done with hands or cards rather than said."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from table.act import Gesture
+from table.changing import replace
 from table.chapters.pulled_back import pulled_back
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict, ask_floor, choice, fold, illegal, option, wager

@@ -1,8 +1,8 @@
 """Chips in more than one motion: the string bet, and the raise that was announced first."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from table.changing import replace
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict, call, wager
 from table.chips import value

@@ -1,10 +1,11 @@
 """A player's turn: what he faces, what he has put out, and the book in force."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from table.act import Act, Order, PriorMode
 from table.betting import Betting
+from table.changing import replace
 from table.chips import NO_CHIPS, Chips, chips, value
 from table.choices import Subject
 from table.legal import LegalRange, legal_range

@@ -1,9 +1,10 @@
 """A verdict: what a chapter says that an act counts as, and the ruling that follows from it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from table.betting import Betting
+from table.changing import replace
 from table.chapters.fixed_limit import completes
 from table.chapters.turn import Turn
 from table.legal import legal_range
