@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.setup-done
+# Recorded hands, where they lie beside the checkout: bench plays them beside PokerKit.
+HANDS ?= ../shared/hands
 .DEFAULT_GOAL := help
 
 .PHONY: help setup demo test bench lint format debian firmware bridge-acceptance recording clean
@@ -31,6 +33,7 @@ test: setup debian ## run every test
 
 bench: setup ## print the latency and throughput figures beside their budgets
 	$(BIN)/betline bench
+	$(if $(wildcard $(HANDS)),$(BIN)/betline bench --hands $(HANDS))
 
 lint: setup ## ruff, mypy and the import arrows
 	$(BIN)/ruff check .

@@ -15,13 +15,25 @@ def bench(
     recording: Annotated[
         Path | None, typer.Option(help="Another recording's folder than the one that ships.")
     ] = None,
+    hands: Annotated[
+        Path | None,
+        typer.Option(help="Play a folder of .phh files instead, beside PokerKit if it is there."),
+    ] = None,
 ) -> None:
     """Measure from chips at rest to the ruling at a WebSocket client, and rulings a second.
 
     Plays the recorded table once at real pace, so it takes as long as the recording.
 
+    With --hands, recorded hands are ruled as fast as it can be done: hands and acts a second,
+    microseconds a ruling, and how that grows with seats and with the events of a hand.
+
     Example: betline bench --json
     """
+    if hands is not None:
+        from api.commands.hand_bench import print_hand_figures
+
+        print_hand_figures(hands, as_json=as_json)
+        return
     from rich.console import Console
     from rich.table import Table
 
