@@ -24,7 +24,7 @@ from vision.surface import Surface, fit_surface, surface_region
 from vision.table_view import TableView
 from vision.view_finding import circles_in_picture, settle_by_rim
 
-CLEAR_RIM = 0.75
+CLEAR_RIM = 0.45
 """A chip is learned from only if this much of its rim is clear: it lies free and whole."""
 
 TOO_CLOSE = 0.6

@@ -21,13 +21,16 @@ STRIDE = 2
 EVIDENCE_CAP = 5.0
 """Most nats that one pixel may speak for or against a chip, so that no glint decides."""
 
-RIM_EVIDENCE = 8.0
+RIM_EVIDENCE = 16.0
 """Nats a pixel that a whole clear rim is worth against no rim at all."""
 
-RIM_BY_CHANCE = 0.5
+RIM_BY_CHANCE = 0.2
 """Mean clearness of a rim where there is none, on the edges of print, wood and cards."""
 
-LEAST_BELIEF = 3.2
+MOST_RIM_EVIDENCE = 4.0
+"""A rim that is clear over half its length is a rim: more of it is not more of a chip."""
+
+LEAST_BELIEF = 4.6
 """Nats a pixel by which rim and colours must speak for a chip, against any colours and no rim."""
 
 LITTLE_SHOWS = 0.5
@@ -39,11 +42,17 @@ LEAST_GAIN = 1.0
 LEAST_VISIBLE = 0.08
 """Share of a chip's face that must show: less than that is told from a side wall by nobody."""
 
-LEAST_FOREIGN_RIM = 0.8
+LEAST_FOREIGN_RIM = 0.6
 """A chip of no known kind is told by its rim alone, so that must be clear all around."""
 
 SAME_RIM = 0.05
 """Two rims closer than this, in radii, are one edge in the picture: it speaks for one chip only."""
+
+AROUND = 1.15
+"""Where the surroundings of a chip are looked at, in radii."""
+
+LEAST_SURROUNDED = 0.45
+"""Share of a chip's surroundings that must be bare table or other chips: no bet lies on a card."""
 
 ROUNDS = 2
 """How often the order of the chips and the chips themselves are looked at again."""
@@ -60,7 +69,9 @@ class PlacedChip:
         cut: share of its face that lies outside the region or the picture.
         rim: mean clearness of the rim that shows.
         belief: nats a visible pixel that speak for a chip of this kind, rim included.
-        total: nats, per pixel of a whole chip, that it adds to the explanation.
+        gain: nats, per pixel of a whole chip, that it adds to the explanation.
+        fit: the same, a rim counted for all that it is worth: of two places for one chip, which
+            both are believed, the one whose rim fits better is right.
     """
 
     candidate: int
@@ -69,7 +80,8 @@ class PlacedChip:
     cut: float
     rim: float
     belief: float
-    total: float
+    gain: float
+    fit: float
 
     @property
     def credible(self) -> bool:
@@ -77,7 +89,7 @@ class PlacedChip:
         return (
             self.belief >= LEAST_BELIEF + LITTLE_SHOWS / float(np.sqrt(max(self.visible, 1e-6)))
             and self.visible >= LEAST_VISIBLE
-            and self.total >= LEAST_GAIN * self.visible
+            and self.gain >= LEAST_GAIN * self.visible
         )
 
 
@@ -118,6 +130,7 @@ class Explainer:
         self.rim_present, _, _ = self._present(self.rim_points)
         # The foot of a chip's side wall, seen from the camera, beside its top.
         self.feet = rims.centres + flat.side_shift(rims.centres)
+        self.bare = flat.bare_table()
 
     def _present(
         self, points: NDArray[np.float64]
@@ -163,16 +176,30 @@ class Explainer:
         cut = 1.0 - float(present.mean())
         if not shows.any() or not rim_shows.any():
             nothing = np.zeros(self.foreign + 1)
-            return PlacedChip(candidate, nothing, visible, cut, 0.0, 0.0, 0.0)
+            return PlacedChip(candidate, nothing, visible, cut, 0.0, 0.0, 0.0, 0.0)
         evidence = self.likely[:, candidate, shows].mean(axis=1, dtype=np.float64)
         best = int(np.argmax(evidence))
         rim = float(self.rims.strength[candidate][rim_shows].mean())
-        rim_belief = RIM_EVIDENCE * (rim - RIM_BY_CHANCE)
+        rim_gain = RIM_EVIDENCE * (rim - RIM_BY_CHANCE)
+        rim_belief = min(rim_gain, MOST_RIM_EVIDENCE)
         belief = float(evidence[best]) + float(np.log(COLOURS)) + rim_belief
         if best == self.foreign and rim < LEAST_FOREIGN_RIM:
             belief = 0.0
-        total = visible * (float(self.gain[best, candidate, shows].mean()) + rim_belief)
-        return PlacedChip(candidate, evidence, visible, cut, rim, belief, total)
+        colours = float(self.gain[best, candidate, shows].mean())
+        gain, fit = visible * (colours + rim_belief), visible * (colours + rim_gain)
+        return PlacedChip(candidate, evidence, visible, cut, rim, belief, gain, fit)
+
+    def surrounded(self, candidate: int, others: list[int]) -> float:
+        """Share of a chip's surroundings that is bare table or another chip."""
+        centre = self.rims.centres[candidate]
+        points = centre + AROUND * (self.rim_points[candidate] - centre)
+        present, x, y = self._present(points)
+        own_wall = self._within(candidate, points - self.feet[candidate], 1.0)
+        known = self.bare[y, x]
+        for other in others:
+            known |= self._covers(other, points, SAME_RIM * self.radius)
+        looked_at = present & ~own_wall
+        return float(known[looked_at].mean()) if looked_at.any() else 1.0
 
     def touching(self, candidate: int, others: list[int]) -> list[int]:
         """Those of the others whose discs overlap this one's."""
@@ -220,7 +247,7 @@ def _add_clearest_first(
         credible = [judged[candidate] for candidate in left if judged[candidate].credible]
         if not credible:
             return result
-        best = max(credible, key=lambda chip: chip.total)
+        best = max(credible, key=lambda chip: chip.fit)
         result.append(best)
         above.append(best.candidate)
         left.discard(best.candidate)
@@ -250,6 +277,8 @@ def _settle_order(explainer: Explainer, chosen: list[PlacedChip]) -> list[Placed
     for candidate in order:
         above = [chip.candidate for chip in kept]
         judged = explainer.judge(candidate, explainer.touching(candidate, above) if above else [])
-        if judged.credible:
+        neighbours = [other for other in order if other != candidate]
+        near = explainer.touching(candidate, neighbours) if neighbours else []
+        if judged.credible and explainer.surrounded(candidate, near) >= LEAST_SURROUNDED:
             kept.append(judged)
     return kept

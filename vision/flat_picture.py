@@ -17,10 +17,16 @@ MOST_PIXELS = 6_000_000
 """A flat picture larger than this is not a table seen from any sensible place."""
 
 
+LEAST_APART_LAB = 8.0
+"""What differs less from the surface cannot be told from it."""
+
 THICKNESS_MM = 3.3
 
 BURNT = 0.75
 """Linear light from which cameras compress towards white: how bright it truly was is not known."""
+
+BEYOND_SURFACE = 1.1
+"""The surface itself is never burnt, for its light is known: only what is so much brighter."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,15 @@ class FlatPicture:
     corner_mm: tuple[float, float]
     view: TableView
     thickness_mm: float = THICKNESS_MM
+
+    def bare_table(self) -> NDArray[np.bool_]:
+        """Where nothing but the surface is seen, in light or in shadow, (height, width)."""
+        apart = self.lab - self.surface_lab
+        # A shadow darkens the table and hardly tints it.
+        apart[..., 0] = np.where(apart[..., 0] < 0, apart[..., 0] / 2, apart[..., 0])
+        tolerance = max(LEAST_APART_LAB, 3.0 * self.surface_spread_lab)
+        bare: NDArray[np.bool_] = (np.linalg.norm(apart, axis=2) < tolerance) & self.inside
+        return bare
 
     def side_shift(self, centres: NDArray[np.float64]) -> NDArray[np.float64]:
         """How far the foot of a chip's side wall appears from its top, (n, 2) pixels.
@@ -117,7 +132,7 @@ def flatten(
     if not same:
         reference = surface.colour
     target = reference.astype(np.float32)
-    lab = to_lab(_relight(linear_light(flat), target / np.maximum(flat_light, 1e-3)))
+    lab = to_lab(_relight(linear_light(flat), np.maximum(flat_light, 1e-3), target))
     mask = region_mask(picture, region)
     inside = view.flatten(mask, corner, size, pixels_per_mm) > 127
     surface_lab = to_lab(target.reshape(1, 1, 3)).reshape(3)
@@ -139,9 +154,13 @@ def region_mask(picture: NDArray[np.uint8], region: NDArray[np.float64]) -> NDAr
     return mask
 
 
-def _relight(light: NDArray[np.float32], gain: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Change the light, but leave what the camera saw as full white white."""
-    burnt = np.clip((light - BURNT) / (1.0 - BURNT), 0.0, 1.0)
+def _relight(
+    light: NDArray[np.float32], surface: NDArray[np.float32], target: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Change the light so that the surface looks as wanted, but leave burnt white white."""
+    gain = target / surface
+    start = np.clip(BEYOND_SURFACE * surface, BURNT, 0.98)
+    burnt = np.clip((light - start) / (1.0 - start), 0.0, 1.0)
     burnt = burnt * burnt * (3.0 - 2.0 * burnt)
     changed = light * gain
     return np.where(gain < 1.0, changed + (light - changed) * burnt, changed)

@@ -186,8 +186,9 @@ def measure_rims(
         reach = RIM_REACH * (1.6 if step < 2 else 1.0)
         offsets = np.arange(-np.ceil(reach * radius), np.ceil(reach * radius) + 1)
         change = _radial_change(flat.lab, rims, offsets)
-        best = change.argmax(axis=2)
-        strength = np.minimum(np.take_along_axis(change, best[..., None], 2)[..., 0] / clear, 1.0)
+        size = np.linalg.norm(change, axis=3)
+        best = size.argmax(axis=2)
+        strength = np.minimum(np.take_along_axis(size, best[..., None], 2)[..., 0] / clear, 1.0)
         found = offsets[best]
         if step == rounds - 1:
             break
@@ -199,14 +200,30 @@ def measure_rims(
             np.clip(rims.lean + shift[:, 3:], -MOST_LEAN * radius, MOST_LEAN * radius),
             rims.strength,
         )
-    near = np.exp(-0.5 * (found / (0.03 * radius + 0.5)) ** 2)
-    return Rims(rims.centres, rims.radii, rims.lean, (strength * near).astype(np.float32))
+    near = np.exp(-0.5 * (found / (0.015 * radius + 0.4)) ** 2)
+    edges = np.take_along_axis(change, best[..., None, None], 2)[:, :, 0]
+    strength = (strength * near * _alike(edges)).astype(np.float32)
+    return Rims(rims.centres, rims.radii, rims.lean, strength)
+
+
+def _alike(edges: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How alike each piece of a rim is to the pieces beside it, (n, ANGLES), 0 to 1.
+
+    A rim is one edge between two things; what print and texture put in its place is not.
+    """
+    beside = np.roll(edges, 1, axis=1) + np.roll(edges, -1, axis=1)
+    size = np.linalg.norm(edges, axis=2)
+    sizes = size * (np.roll(size, 1, axis=1) + np.roll(size, -1, axis=1))
+    alike: NDArray[np.float32] = np.clip(
+        (edges * beside).sum(axis=2) / np.maximum(sizes, 1e-6), 0.0, 1.0
+    )
+    return alike
 
 
 def _radial_change(
     lab: NDArray[np.float32], rims: Rims, offsets: NDArray[np.float64]
 ) -> NDArray[np.float32]:
-    """Colour change across the rim, (n, ANGLES, offsets), in Lab units."""
+    """Colour change across the rim, (n, ANGLES, offsets, 3), in Lab units."""
     steps = np.concatenate([[offsets[0] - 1], offsets, [offsets[-1] + 1]])
     radius = rims.radius_towards(OUTWARD[None, :, 0], OUTWARD[None, :, 1])
     reach = radius[..., None] + steps
@@ -220,7 +237,7 @@ def _radial_change(
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     ).reshape(len(rims), ANGLES, len(steps), 3)
-    change: NDArray[np.float32] = np.linalg.norm(sampled[:, :, 2:] - sampled[:, :, :-2], axis=3)
+    change: NDArray[np.float32] = sampled[:, :, 2:] - sampled[:, :, :-2]
     return change
 
 

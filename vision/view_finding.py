@@ -83,7 +83,7 @@ def settle_by_appearance(
         explainer = Explainer(flat, rims, radius, types_log, table_log)
         judged = [explainer.judge(candidate, []) for candidate in range(len(rims))]
         # By area of the picture, so that a ring inside the chips leaves too much unexplained.
-        belief = float(factor) ** 2 * sum(max(0.0, chip.total) for chip in judged)
+        belief = float(factor) ** 2 * sum(max(0.0, chip.gain) for chip in judged)
         if belief > best_belief:
             clear = rims.strength.mean(axis=1) ** 2 + 1e-6
             correction = float(np.average(rims.radii, weights=clear) / radius)
@@ -117,8 +117,7 @@ def settle_by_rim(
 
 def _table_around(flat: FlatPicture, rims: Rims) -> NDArray[np.float64]:
     """Share of the surroundings of each circle that is bare table, (n,)."""
-    apart = np.linalg.norm(flat.lab - flat.surface_lab, axis=2)
-    bare = (apart < max(8.0, 3.0 * flat.surface_spread_lab)) & flat.inside
+    bare = flat.bare_table()
     height, width = bare.shape
     around = rims.centres[:, None] + AROUND * rims.radii[:, None, None] * OUTWARD[None]
     x = np.clip(np.rint(around[..., 0]).astype(int), 0, width - 1)
