@@ -83,7 +83,7 @@ def on_the_board(events: int) -> Row:
 
 def _press_with_an_outage(board: Board, host: Host, random: Random, presses: int) -> None:
     before = len(board.moves)
-    at_ms = 0
+    at_ms = _SLOWEST_MS  # the last key of the batch before must have settled
     for _ in range(presses):
         seat = random.randint(1, 10)
         board.command(f"key {at_ms} {seat} {CALL} 1")
