@@ -50,6 +50,42 @@ def check(
         raise typer.Exit(1)
 
 
+@app.command()
+@told
+def export(
+    log: Annotated[Path, typer.Argument(help="The log file of a table.")],
+    out: Annotated[Path, typer.Option(help="The folder to write to; it is made if need be.")],
+    language: Annotated[str, typer.Option(help="Of the rulings: en or ru.")] = "en",
+) -> None:
+    """Write the hands of a log as .phh files, with each ruling, override and confidence.
+
+    Prints which hands the format cannot hold, and why, with `N of M` last. Cards that nobody showed
+    are not written.
+
+    Example: betline hands export table-7.log --out hands
+    """
+    from api.hand_export import hands_of
+    from api.log import read_log
+    from api.phh import write_hand
+    from table.encoding import DecodingError
+    from table.sentences import LANGUAGES
+
+    if language not in LANGUAGES:
+        stop(f"There are no sentences in {language!r}. Say --language {' or '.join(LANGUAGES)}.")
+    try:
+        hands = list(hands_of(read_log(log), language))
+        out.mkdir(parents=True, exist_ok=True)
+        for hand in hands:
+            if hand.record is None:
+                typer.echo(f"hand {hand.number}: not written: {hand.reason}")
+            else:
+                file = out / f"{hand.record.name}.phh"
+                file.write_text(write_hand(hand.record), "utf-8")
+    except (DecodingError, OSError) as error:
+        stop(f"{log}: {error}")
+    typer.echo(f"{sum(hand.record is not None for hand in hands)} of {len(hands)}")
+
+
 def _records(folder: Path) -> Iterator["HandRecord"]:
     from api.phh import PhhError, read_hands
 
