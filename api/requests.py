@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from api.intake import SCREEN, Command
 from table.events import (
     Confirmed,
+    DeckCounted,
     Event,
     FloorCalled,
     HandEnded,
@@ -96,6 +97,16 @@ class OverrideRequest(Request):
             by=by,
         )
         return self.command(event, self.ruling)
+
+
+class DeckRequest(Request):
+    """The dealer counted the cards that remain, because some may have left the shoe unseen."""
+
+    remaining: int = Field(ge=0, le=52)
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        return self.command(DeckCounted(at_ns=0, remaining=self.remaining))
 
 
 class FloorRequest(Request):

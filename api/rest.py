@@ -15,6 +15,7 @@ from api.pairing import COOKIE, admits
 from api.requests import (
     ChooseRequest,
     ConfirmRequest,
+    DeckRequest,
     FloorRequest,
     HandEndRequest,
     HandRequest,
@@ -169,6 +170,12 @@ async def override(
 ) -> CommandDone:
     """The dealer or the floor rules otherwise."""
     return await obey(table, body.to_command(by=_by(role)), language)
+
+
+@commands.post("/deck")
+async def deck(table: Table, body: DeckRequest, language: Language = "en") -> CommandDone:
+    """The dealer counted the cards that remain, because some may have left the shoe unseen."""
+    return await obey(table, body.to_command(), language)
 
 
 @commands.post("/floor")

@@ -142,6 +142,17 @@ class Overridden(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DeckCounted(Event):
+    """The dealer counted the cards that are still in the shoe, because some may have left unseen.
+
+    Attributes:
+        remaining: how many they are.
+    """
+
+    remaining: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class FloorCalled(Event):
     """Somebody asked for the floor."""
 

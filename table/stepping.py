@@ -14,6 +14,7 @@ from table.events import (
     CannotTell,
     ConfirmationAsked,
     Confirmed,
+    DeckCounted,
     Event,
     FloorCalled,
     HandEnded,
@@ -35,7 +36,7 @@ from table.progress import end_hand, start_hand, start_street
 from table.rules import rule as rule_of_the_book
 from table.state import TableState
 from table.trust import tell_faults
-from table.watching import observe, taken_in
+from table.watching import deck_counted, observe, taken_in
 
 ANSWERS = (
     RulingGiven,
@@ -142,6 +143,8 @@ def _input(state: TableState, event: Event, now: Moment) -> Stepped:
             return choose(state, event, now)
         case FloorCalled():
             return call_floor(state)
+        case DeckCounted():
+            return deck_counted(state, event)
     return _progress(state, event)
 
 

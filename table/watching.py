@@ -4,7 +4,7 @@ from table.act import Gesture
 from table.acting import opened, with_word
 from table.changing import replace
 from table.deck import Doubt, Impossible
-from table.events import CannotTell, ConfirmationAsked
+from table.events import CannotTell, ConfirmationAsked, DeckCounted
 from table.judging import Moment, Stepped
 from table.motions import acts_now, chips_at_rest, closed, may_act, playing
 from table.observations import (
@@ -94,6 +94,17 @@ def _card_left(state: TableState, seen: CardLeftShoe, now: Moment) -> Stepped:
         return state, ()
     message = Message(_DOUBTS[deck.doubt], {"source": seen.source})
     return state, _once(known, CannotTell(at_ns=now.at_ns, seat=None, message=message))
+
+
+def deck_counted(state: TableState, event: DeckCounted) -> Stepped:
+    """The cards that remain were counted: the mark goes where every card is known."""
+    expected, deck = state.deck.remaining, state.deck.counted(event.remaining)
+    state = replace(state, deck=deck)
+    if deck.doubt is None:
+        return state, ()
+    values = {"remaining": event.remaining, "expected": expected}
+    message = Message("cards-miscounted", values)
+    return state, (CannotTell(at_ns=event.at_ns, seat=None, message=message),)
 
 
 def _once(known: bool, told: CannotTell) -> tuple[CannotTell, ...]:

@@ -23,7 +23,18 @@ from api.rest import LoggedEvent
 from table.observations import SpokenWord
 
 CODE = "ABCDEFGH"
-COMMANDS = ("confirm", "undo", "override", "floor", "choose", "word", "hand", "street", "hand-end")
+COMMANDS = (
+    "confirm",
+    "undo",
+    "override",
+    "deck",
+    "floor",
+    "choose",
+    "word",
+    "hand",
+    "street",
+    "hand-end",
+)
 ID = "0123456789abcdef"
 
 

@@ -7,7 +7,7 @@ from live_table import LiveTable
 
 from table.cards import RANKS, SUITS, Card
 from table.deck import CARDS, Deck, Doubt, Impossible
-from table.events import CannotTell
+from table.events import CannotTell, DeckCounted
 from table.observations import CardLeftShoe, CardsUnverified, Observation, SourceState
 
 ALL = [Card(rank, suit) for rank in RANKS for suit in SUITS]
@@ -127,6 +127,16 @@ class TestAtTheTable:
         table.source(SHOE, SourceState.OFFLINE)
         self.see(table, CardsUnverified, reason="The line was down")
         assert table.state.deck.doubt is Doubt.GAP
+
+    def test_counting_the_deck_takes_the_mark_away_or_says_what_is_wrong(self, table: LiveTable):
+        self.see(table, CardLeftShoe, card=Card("Q", "c"), ordinal=1)
+        self.see(table, CardsUnverified, reason="The line was down")
+        table.take(DeckCounted(at_ns=table.wait(), remaining=50))
+        assert self.told(table) == [("cards-miscounted", False)]
+        assert table.state.deck.doubt is Doubt.GAP
+        table.take(DeckCounted(at_ns=table.wait(), remaining=51))
+        assert self.told(table) == []
+        assert table.state.deck.doubt is None
 
     def test_an_unread_card_is_told(self, table: LiveTable):
         self.see(table, CardLeftShoe, card=None, ordinal=1)

@@ -13,6 +13,7 @@ from table.encoding import decode_event, encode_event
 from table.events import (
     CannotTell,
     Confirmed,
+    DeckCounted,
     Event,
     FloorCalled,
     HandEnded,
@@ -115,6 +116,7 @@ decisions = st.one_of(
     st.builds(Confirmed, at_ns=st.just(0)),
     st.builds(Undone, at_ns=st.just(0)),
     st.builds(FloorCalled, at_ns=st.just(0)),
+    st.builds(DeckCounted, at_ns=st.just(0), remaining=st.integers(0, 52)),
     st.builds(
         Overridden,
         at_ns=st.just(0),

@@ -21,6 +21,7 @@ cards-before-round-over = CANNOT TELL — cards for the { $street ->
 cards-unverified = CARDS UNVERIFIED — { $source }: { $reason }. Count the cards that remain
 cards-skipped = CARDS UNVERIFIED — { $source } counted cards that it did not tell. Count the cards that remain
 card-unread = CARDS UNVERIFIED — { $source } could not read a card. Check the cards at the showdown
+cards-miscounted = CARDS UNVERIFIED — { $remaining } cards remain, { $expected } should, or some are not known: call the floor
 card-twice = ALARM — { $source } told a card that had left the deck before: stop dealing, call the floor
 card-too-many = ALARM — { $source } told more cards than a deck has: stop dealing, call the floor
 
