@@ -113,6 +113,16 @@ def end(hand: Hand, won: Mapping[Seat, int]) -> Hand:
     return replace(hand, betting=betting, won=dict(won), ended=True)
 
 
+def given_back(hand: Hand) -> Hand:
+    """A misdeal: every seat has the chips again with which it began (TDA 2024 35-36)."""
+    betting, stacks = hand.betting, dict(hand.starting_stacks)
+    all_chips = betting.pot_with_bets + sum(betting.stacks.values())
+    betting = replace(
+        betting, turn=None, bets={}, acted={}, pot=all_chips - sum(stacks.values()), stacks=stacks
+    )
+    return replace(hand, betting=betting, antes={}, ended=True)
+
+
 def pot_to_win(hand: Hand) -> int:
     """What the winners take, all of them together."""
     return drawn_in(hand.betting)[0]

@@ -106,6 +106,21 @@ class HandEnded(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Misdealt(Event):
+    """The hand is a misdeal: everybody gets back what he put in.
+
+    Attributes:
+        by: "dealer" or "floor".
+        reason: in their words.
+        fouled_deck: the deck itself was wrong, which ends a hand even after substantial action.
+    """
+
+    by: str
+    reason: str = ""
+    fouled_deck: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Confirmed(Event):
     """The dealer agrees: with the question that is open, else with the ruling shown.
 

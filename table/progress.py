@@ -3,12 +3,30 @@
 from collections.abc import Mapping
 
 from table.changing import replace
-from table.dealing import begin, begin_street, end, opener_by_cards, pot_to_win, street_after
-from table.events import CannotTell, Event, HandEnded, HandStarted, Refused, StreetStarted
+from table.chapters.substantial_action import is_substantial
+from table.dealing import (
+    begin,
+    begin_street,
+    end,
+    given_back,
+    opener_by_cards,
+    pot_to_win,
+    street_after,
+)
+from table.events import (
+    CannotTell,
+    Event,
+    HandEnded,
+    HandStarted,
+    Misdealt,
+    Refused,
+    StreetStarted,
+)
 from table.hand import Hand
 from table.observations import BoardSeen
 from table.ruling import Message
 from table.seats import Seat
+from table.settling import ACTS
 from table.state import TableState
 from table.trust import SURE
 from table.variants import VARIANTS, variant_of
@@ -57,6 +75,20 @@ def end_hand(state: TableState, event: HandEnded) -> Stepped:
         message = Message("refused-won-is-not-the-pot", {"won": won, "pot": pot})
         return state, (Refused(at_ns=event.at_ns, message=message),)
     return _cleared(replace(state, hand=end(hand, event.won))), ()
+
+
+def misdeal(state: TableState, event: Misdealt) -> Stepped:
+    """Stacks are restored, unless there was substantial action and the deck was right.
+
+    Sources: TDA 2024 35-D and 36, WSOP-L 2024 105.
+    """
+    hand = state.hand
+    if hand is None or hand.ended:
+        return state, (Refused(at_ns=event.at_ns, message=Message("refused-no-hand")),)
+    acts = [act.given.ruling.action for act in hand.acts if act.given.ruling.action in ACTS]
+    if is_substantial(acts, state.rulebook) and not event.fouled_deck:
+        return state, (Refused(at_ns=event.at_ns, message=Message("refused-misdeal-too-late")),)
+    return _cleared(replace(state, hand=given_back(hand))), ()
 
 
 def see_board(state: TableState, seen: BoardSeen, at_ns: int) -> Stepped:

@@ -19,6 +19,7 @@ from table.events import (
     FloorCalled,
     HandEnded,
     HandStarted,
+    Misdealt,
     Observed,
     OptionChosen,
     Overridden,
@@ -32,7 +33,7 @@ from table.events import (
 )
 from table.judging import Moment, Rule, Stepped, held_reached
 from table.observations import DealerButton, DealerPressed, Observation
-from table.progress import end_hand, start_hand, start_street
+from table.progress import end_hand, misdeal, start_hand, start_street
 from table.rules import rule as rule_of_the_book
 from table.state import TableState
 from table.trust import tell_faults
@@ -156,6 +157,8 @@ def _progress(state: TableState, event: Event) -> Stepped:
             return start_street(state, event)
         case HandEnded():
             return end_hand(state, event)
+        case Misdealt():
+            return misdeal(state, event)
         case TableOpened():
             opened = replace(
                 state, table=event.table, seats=event.seats, versions=dict(event.versions)

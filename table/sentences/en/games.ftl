@@ -16,3 +16,4 @@ rule-bring-in-full = The bring-in may open for a full bet, which is a bet and no
 
 refused-opener-unknown = The cards that show do not say who opens: enter who acts first
 refused-game-unknown = No game is called "{ $game }". There are { $games }
+refused-misdeal-too-late = No misdeal: there was substantial action. The hand is played on, unless the deck is fouled
