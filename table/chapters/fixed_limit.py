@@ -4,7 +4,7 @@ from table.betting import Betting
 from table.choices import CapHeadsUp
 from table.rulebook import Rulebook
 
-TWO_ROUND_GAMES = frozenset({"draw"})
+TWO_ROUND_GAMES = frozenset({"draw", "five_card_draw", "single_draw_27"})
 """Games with two rounds of betting: before the draw and after it."""
 
 

@@ -1,5 +1,6 @@
 """Recorded hands played again: they agree, and a changed record is found and explained."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,12 @@ from api.hand_check import check_hand
 from api.phh import HandRecord, read_hands
 from api.recorded_hand import RecordedHand
 from table.chips import change, value
+from table.encoding import decode_event, encode_event
 from table.events import Observed
 from table.observations import ChipsAtRest, WordSaid
 from table.rulebooks import load
+from table.state import TableState
+from table.stepping import replay
 
 TDA = load("tda2024")
 
@@ -96,6 +100,16 @@ def test_words_are_said_only_where_silent_chips_would_count_as_something_else() 
     oversized.play()
     seen = [event.observation for event in oversized.events if isinstance(event, Observed)]
     assert [word.amount for word in seen if isinstance(word, WordSaid)] == [900]
+
+
+@pytest.mark.parametrize("text", [HOLDEM, STUD, DRAW, QUARTERS])
+def test_the_log_of_a_hand_gives_the_same_hand(text: str) -> None:
+    played = RecordedHand(one(text), TDA)
+    played.play()
+    lines = [json.dumps(encode_event(event)) for event in played.events]
+    events = [decode_event(json.loads(line)) for line in lines]
+    assert events == played.events
+    assert replay(TableState(rulebook=TDA), events) == played.state
 
 
 @given(st.integers(0, 400), st.sets(st.integers(2, 500), max_size=8))
