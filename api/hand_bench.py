@@ -18,6 +18,8 @@ from table.events import Event, HandStarted, Observed, RulingGiven
 from table.game import Game, Limit
 from table.observations import SourceChanged, SourceState, SpokenWord, WordSaid
 from table.rulebook import Rulebook
+from table.rules import rule
+from table.settling import after
 from table.state import TableState
 from table.stepping import step
 
@@ -48,7 +50,8 @@ class HandFigures:
     Attributes:
         hands: how many were played.
         acts: how many acts they have.
-        betline: our pace.
+        betline: our pace, every observation of chips, words and gestures folded.
+        rules: the pace of the rules alone: each act ruled and carried out, as PokerKit is given it.
         pokerkit: PokerKit's; None: it is not installed.
         ruling_p50_us: of all steps that gave a ruling, half were faster.
         ruling_p99_us: ninety-nine of a hundred were.
@@ -59,6 +62,7 @@ class HandFigures:
     hands: int
     acts: int
     betline: Pace
+    rules: Pace
     pokerkit: Pace | None
     ruling_p50_us: float
     ruling_p99_us: float
@@ -93,6 +97,7 @@ def measure_hands(folder: Path, rulebook: Rulebook) -> HandFigures:
         hands=len(records),
         acts=acts,
         betline=ours,
+        rules=_pace(len(records), acts, lambda: _rule_all(played, rulebook)),
         pokerkit=_pokerkit(texts, acts),
         ruling_p50_us=_percentile_us(rulings_ns, 50),
         ruling_p99_us=_percentile_us(rulings_ns, 99),
@@ -106,6 +111,12 @@ def _pace(hands: int, acts: int, play: Callable[[], None]) -> Pace:
     play()
     took_s = (time.process_time_ns() - started_ns) / NS_PER_S
     return Pace(hands_per_second=round(hands / took_s, 1), acts_per_second=round(acts / took_s, 1))
+
+
+def _rule_all(played: Iterable[RecordedHand], rulebook: Rulebook) -> None:
+    for hand in played:
+        for act in hand.hand.acts:
+            after(act.before, rule(act.before, act.given.act, rulebook))
 
 
 def _fold_all(inputs: Iterable[Iterable[Event]], rulebook: Rulebook) -> list[int]:
