@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from table.act import Word
 from table.game import Game, Street
@@ -71,7 +72,7 @@ class Betting:
         """The chips behind this seat."""
         return self.stacks.get(seat, 0)
 
-    @property
+    @cached_property
     def level(self) -> int:
         """The bet that must be called: the total that a caller has in front of him."""
         return max([self.call_level or 0, self._short_big_blind_owed, *self.bets.values()])
@@ -92,7 +93,7 @@ class Betting:
         """The pot with all bets that are not pulled in yet."""
         return self.pot + sum(self.bets.values())
 
-    @property
+    @cached_property
     def live(self) -> frozenset[Seat]:
         """The seats that still hold cards."""
         return frozenset(self.order) - self.folded
