@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.appearance import COLOURS, Disc, colour_numbers
 from vision.flat_picture import FlatPicture
-from vision.rim_detector import ANGLES, Rims
+from vision.rim_fitting import ANGLES, Rims
 
 STRIDE = 2
 """Colours are compared at every other pixel: a millimetre apart."""
@@ -53,6 +53,9 @@ AROUND = 1.15
 
 LEAST_SURROUNDED = 0.45
 """Share of a chip's surroundings that must be bare table or other chips: no bet lies on a card."""
+
+PLAINLY_CLEAR, PLAINLY_APART = 0.3, 0.4
+"""A rim that goes on over another chip, so clear and so many radii off, shows which is on top."""
 
 ROUNDS = 2
 """How often the order of the chips and the chips themselves are looked at again."""
@@ -220,6 +223,16 @@ class Explainer:
         rims = float(rim_first.sum() - rim_second.sum()) * RIM_EVIDENCE / ANGLES
         return colours / size + rims > 0
 
+    def plainly_on(self, first: int, second: int) -> bool:
+        """Whether the rim of the first is seen to go on over the second, and not the reverse."""
+        apart = float(np.linalg.norm(self.rims.centres[first] - self.rims.centres[second]))
+        over_second = self.rims.strength[first][self._rim_within(first, second)]
+        over_first = self.rims.strength[second][self._rim_within(second, first)]
+        if apart < PLAINLY_APART * self.radius or not len(over_second) or not len(over_first):
+            return False
+        clearness = float(over_second.mean())
+        return clearness >= PLAINLY_CLEAR and clearness >= 2 * float(over_first.mean())
+
     def _rim_within(self, one: int, other: int) -> NDArray[np.bool_]:
         apart = self.rim_points[one] - self.rims.centres[other]
         return self._within(other, apart, -SAME_RIM * self.radius) & self.rim_present[one]
@@ -241,7 +254,7 @@ def _add_clearest_first(
     """Add, one after the other, the candidate that explains most of what is left."""
     above = [chip.candidate for chip in chosen]
     left = {candidate for candidate in everyone if candidate not in above}
-    judged = {c: explainer.judge(c, explainer.touching(c, above) if above else []) for c in left}
+    judged = {candidate: _judge_among(explainer, candidate, above) for candidate in left}
     result = list(chosen)
     while True:
         credible = [judged[candidate] for candidate in left if judged[candidate].credible]
@@ -252,7 +265,15 @@ def _add_clearest_first(
         above.append(best.candidate)
         left.discard(best.candidate)
         for other in explainer.touching(best.candidate, sorted(left)) if left else []:
-            judged[other] = explainer.judge(other, explainer.touching(other, above))
+            judged[other] = _judge_among(explainer, other, above)
+
+
+def _judge_among(explainer: Explainer, candidate: int, chosen: list[int]) -> PlacedChip:
+    """Judge a candidate under the chosen ones, but for those that it plainly lies on."""
+    near = explainer.touching(candidate, chosen) if chosen else []
+    return explainer.judge(
+        candidate, [other for other in near if not explainer.plainly_on(candidate, other)]
+    )
 
 
 def _settle_order(explainer: Explainer, chosen: list[PlacedChip]) -> list[PlacedChip]:

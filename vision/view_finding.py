@@ -8,7 +8,7 @@ from vision.appearance import table_log_likelihood
 from vision.colour import linear_light, to_lab
 from vision.explanation import Explainer
 from vision.flat_picture import FlatPicture, flatten
-from vision.rim_detector import OUTWARD, Rims, measure_rims
+from vision.rim_fitting import OUTWARD, Rims, measure_rims
 from vision.surface import Surface
 from vision.table_view import TableView
 from vision.view_search import RADIUS_MM, SEARCH_SIDE_PX, FoundView, search_view
