@@ -18,6 +18,8 @@ LEAST_TO_COUNT_PX_PER_MM = 2.0
 HIGHEST_TO_COUNT_DEGREES = 45.0
 """From higher up a stack shows more of its top than of its edges; straight above, one chip."""
 
+SPREAD_BETS = "Have bets spread: a neat stack may be taken for one chip."
+
 
 @dataclass(frozen=True)
 class SeatCoverage:
@@ -85,7 +87,7 @@ class SeatCoverage:
         if self.pixels_per_mm_across < LEAST_TO_COUNT_PX_PER_MM:
             return (
                 f"cannot count stacks: {self.pixels_per_mm_across:.1f} pixels per millimetre, "
-                f"{LEAST_TO_COUNT_PX_PER_MM} needed. betline will ask to spread the chips."
+                f"{LEAST_TO_COUNT_PX_PER_MM} needed. {SPREAD_BETS}"
             )
         if self.elevation_degrees is None:
             return (
@@ -94,10 +96,13 @@ class SeatCoverage:
             )
         angle = f"it looks down at {self.elevation_degrees:.0f} degrees"
         if self.can_count_stacks:
-            return f"can count stacks: {angle}."
+            return (
+                f"sees stacks well enough to count them, which is not built yet: {angle}. "
+                f"{SPREAD_BETS}"
+            )
         return (
             f"cannot count stacks: {angle}, {HIGHEST_TO_COUNT_DEGREES:.0f} or less needed, for a "
-            "stack from above shows one chip. betline will ask to spread the chips."
+            f"stack from above shows one chip. {SPREAD_BETS}"
         )
 
 

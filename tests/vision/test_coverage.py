@@ -36,7 +36,9 @@ def test_from_low_and_close_it_counts_stacks():
     assert seen.can_count_stacks
     assert (
         seen.sentences[1]
-        == "Camera overhead, seat 1: can count stacks: it looks down at 42 degrees."
+        == "Camera overhead, seat 1: sees stacks well enough to count them, which is not built "
+        "yet: it looks down at 42 degrees. "
+        "Have bets spread: a neat stack may be taken for one chip."
     )
 
 
