@@ -5,12 +5,15 @@ is for the long run alone.
 """
 
 import dataclasses
+import shutil
 from pathlib import Path
 
 import pytest
 from acceptance import delivery, fuzzing, kills, latency, rows, shoes, soak
 from bench import needs_compiler
 from board import needs_board
+
+from firmware_bridge.emulator import FIRMWARE
 
 pytestmark = pytest.mark.firmware
 
@@ -27,6 +30,18 @@ def test_ten_thousand_presses_through_noise_and_pulled_cables_in_virtual_time():
 def test_damaged_frames_are_refused_by_both_decoders():
     measured = fuzzing.measure(400_000)
     assert [row.reached for row in measured] == [True, True], measured
+
+
+@needs_compiler
+def test_a_decoder_that_forgets_its_checksum_is_found_out(tmp_path: Path):
+    broken = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, broken)
+    source = (broken / "frame.c").read_text()
+    assert source.count("if (!crc_fits(content, checked))") == 1
+    (broken / "frame.c").write_text(source.replace("!crc_fits(content, checked)", "checked == 0"))
+    firmware, host = fuzzing.measure(20_000, broken)
+    assert not firmware.reached, firmware
+    assert host.reached, host
 
 
 @needs_board

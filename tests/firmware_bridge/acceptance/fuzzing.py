@@ -18,18 +18,23 @@ _SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 _WHOLE = Frame(kind=0x50, sequence=1, body=b"")
 
 
-def measure(frames: int) -> list[Row]:
-    """Give so many damaged frames to each decoder."""
+def measure(frames: int, firmware: Path = FIRMWARE) -> list[Row]:
+    """Give so many damaged frames to each decoder.
+
+    Args:
+        frames: how many.
+        firmware: the folder of its sources.
+    """
     with TemporaryDirectory(prefix="betline-fuzz-") as folder:
-        sanitized = _build(Path(folder) / "sanitized", _SANITIZERS)
-        plain = _build(Path(folder) / "plain", ())
+        sanitized = _build(Path(folder) / "sanitized", firmware, _SANITIZERS)
+        plain = _build(Path(folder) / "plain", firmware, ())
         workers = min(2, os.cpu_count() or 1)
         share = frames // workers
         with ProcessPoolExecutor(workers) as pool:
-            firmware = list(pool.map(_against_firmware, *_jobs(sanitized, share, workers)))
-            host = list(pool.map(_against_host, *_jobs(plain, share, workers)))
-    wrong, deaf, device = (sum(counts) for counts in zip(*firmware, strict=True))
-    wrong_host, deaf_host = (sum(counts) for counts in zip(*host, strict=True))
+            device_counts = list(pool.map(_against_firmware, *_jobs(sanitized, share, workers)))
+            host_counts = list(pool.map(_against_host, *_jobs(plain, share, workers)))
+    wrong, deaf, device = (sum(counts) for counts in zip(*device_counts, strict=True))
+    wrong_host, deaf_host = (sum(counts) for counts in zip(*host_counts, strict=True))
     wanted = "none taken wrongly, no crash"
     return [
         Row(
@@ -51,9 +56,9 @@ def _jobs(program: Path, share: int, workers: int) -> tuple[list[Path], list[int
     return [program] * workers, [share] * workers, list(range(1, workers + 1))
 
 
-def _build(program: Path, flags: tuple[str, ...]) -> Path:
-    sources = [_SOURCE, *(FIRMWARE / name for name in _CORE)]
-    command = ["cc", "-O2", "-g", "-std=c11", *flags, f"-I{FIRMWARE}", "-o", program, *sources]
+def _build(program: Path, firmware: Path, flags: tuple[str, ...]) -> Path:
+    sources = [_SOURCE, *(firmware / name for name in _CORE)]
+    command = ["cc", "-O2", "-g", "-std=c11", *flags, f"-I{firmware}", "-o", program, *sources]
     subprocess.run(command, check=True)
     return program
 
