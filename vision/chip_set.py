@@ -4,6 +4,7 @@ A chip set is a folder `NAME.chipset` with two files: `chipset.yaml`, which peop
 edit, and `appearances.npz`, the colours learned at enrolment.
 """
 
+import io
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,7 +123,8 @@ def load_chip_set(folder: Path) -> ChipSet:
         raise ChipSetError(f"{path} cannot be read: {_reason(error)}. {remedy}") from error
     path = folder / "appearances.npz"
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        # From memory: a damaged archive would leave its file open.
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
             counts = np.asarray(arrays["counts"], np.float32)
             surface_light = np.asarray(arrays["surface_light"], np.float64)
     except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:

@@ -9,6 +9,7 @@ from vision.appearance import COLOURS, log_likelihood, table_log_likelihood
 from vision.chip_set import ChipSet
 from vision.explanation import Explainer, PlacedChip, explain
 from vision.flat_picture import FlatPicture, flatten, region_mask, whole
+from vision.leftovers import LEAST_LEFTOVER_MM2, leftover_mm2
 from vision.rim_detector import find_rims
 from vision.surface import fit_surface, surface_region
 from vision.table_view import TableView
@@ -125,11 +126,17 @@ def read_chips(
             types_log,
         )
     flat = flatten(picture, view, corners, surface, chip_set.surface_light)
-    return read_flat(flat, chip_set)
+    return read_flat(flat, chip_set, chips_only=pixels_per_mm is not None)
 
 
-def read_flat(flat: FlatPicture, chip_set: ChipSet) -> Reading:
-    """Read the chips of a picture that has been drawn from straight above."""
+def read_flat(flat: FlatPicture, chip_set: ChipSet, *, chips_only: bool = False) -> Reading:
+    """Read the chips of a picture that has been drawn from straight above.
+
+    Args:
+        flat: the picture.
+        chip_set: the chips of the house.
+        chips_only: nothing but chips may lie there, as in a bet area; anything else is a doubt.
+    """
     radius = chip_set.diameter_mm / 2 * flat.pixels_per_mm
     rims = find_rims(flat, radius)
     explainer = Explainer(
@@ -140,10 +147,20 @@ def read_flat(flat: FlatPicture, chip_set: ChipSet) -> Reading:
         table_log_likelihood(flat.surface_lab, flat.surface_spread_lab),
     )
     placed = explain(explainer)
-    chips = tuple(_read_chip(flat, explainer, chip, chip_set) for chip in placed)
+    # A chip that only reaches into the area lies elsewhere.
+    counted = [chip for chip in placed if not chips_only or _lies_inside(flat, explainer, chip)]
+    chips = tuple(_read_chip(flat, explainer, chip, chip_set) for chip in counted)
     reasons = [chip.doubt for chip in chips if chip.doubt]
+    if chips_only and leftover_mm2(flat, explainer, placed) >= LEAST_LEFTOVER_MM2:
+        reasons.append("something lies there that is no chip of this set: take it away")
     sureness = float(np.prod([chip.probability for chip in chips])) if chips else 1.0
     return Reading(chips, reasons[0] if reasons else "", sureness)
+
+
+def _lies_inside(flat: FlatPicture, explainer: Explainer, placed: PlacedChip) -> bool:
+    x, y = np.rint(explainer.rims.centres[placed.candidate]).astype(int)
+    height, width = flat.inside.shape
+    return 0 <= x < width and 0 <= y < height and bool(flat.inside[y, x])
 
 
 def _read_chip(
@@ -185,7 +202,7 @@ def _types_log(chip_set: ChipSet) -> NDArray[np.float32]:
 
 
 def _checked(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    if picture.ndim != 3 or picture.shape[2] != 3 or picture.dtype != np.uint8:
+    if picture.ndim != 3 or picture.shape[2] != 3 or picture.dtype != np.uint8 or not picture.size:
         raise ValueError(
             f"a picture must have shape (height, width, 3) of bytes, got {picture.shape}"
             f" of {picture.dtype}"
