@@ -380,6 +380,10 @@ class TestOverlay:
 
     def test_it_keeps_its_shape_at_another_size(self, overlay: Page) -> None:
         overlay.set_viewport_size({"width": 1280, "height": 720})
+        # The page is told of its new size in its own time.
+        overlay.wait_for_function(
+            "Math.round(document.querySelector('#stage').getBoundingClientRect().width) === 1280"
+        )
         box = overlay.locator("#stage").bounding_box()
         assert box is not None
         assert (round(box["width"]), round(box["height"])) == (1280, 720)
