@@ -77,6 +77,7 @@ class Board(EmulatedDevice):
 
     def __init__(self, chip: str = "atmega2560", *, boot_id: int = 1) -> None:
         self.moves: list[Move] = []
+        self._moves_to_come = 0
         self._unused_ram = 0
         elf = build_firmware(f"panel-{chip}.elf")
         super().__init__("panel", boot_id=boot_id, program=[str(board_program()), chip, str(elf)])
@@ -98,6 +99,20 @@ class Board(EmulatedDevice):
         """Bytes between variables and stack that nothing has ever touched."""
         self.command("ram")
         return self._unused_ram
+
+    def command(self, line: str) -> None:
+        """Send one command, and count the keys that it will move."""
+        self._moves_to_come += line.startswith("key ")
+        super().command(line)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every key that was to move has moved.
+
+        A key that is pressed while it is down says nothing, so whoever presses one twice waits for
+        this: on a loaded machine the chip's time runs behind what the host has already heard.
+        """
+        return len(self.moves) == self._moves_to_come
 
     @property
     def pid(self) -> int:

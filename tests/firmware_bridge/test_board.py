@@ -29,10 +29,10 @@ def test_every_key_of_every_seat_and_of_the_dealer_is_the_key_it_should_be(board
         table.wait_for_state(SourceState.LIVE)
         for seat in range(1, 11):
             board.say(seat, SpokenWord.RAISE, 1_000_000_000 - 123_456_789 * (seat % 9 or 1))
-        table.wait(lambda: len(table.words) == 10)
+        table.wait(lambda: len(table.words) == 10 and board.settled)
         for word in SpokenWord:
             board.say(10, word, 7 if word is SpokenWord.AMOUNT else None)
-            table.wait(lambda word=word: table.words[-1].word is word)
+            table.wait(lambda word=word: table.words[-1].word is word and board.settled)
         for button in DealerButton:
             board.press_dealer(button)
             table.wait(
