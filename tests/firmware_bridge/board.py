@@ -5,12 +5,14 @@ import hashlib
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from firmware_bridge.emulator import EmulatedDevice, build_firmware
+from firmware_bridge.script import Stroke
 
 CHIPS = ("atmega2560", "atmega328p")
 _SOURCE = Path(__file__).parent / "simavr_board" / "board.c"
@@ -100,14 +102,15 @@ class Board(EmulatedDevice):
         self.command("ram")
         return self._unused_ram
 
-    def command(self, line: str) -> None:
-        """Send one command, and count the keys that it will move."""
-        self._moves_to_come += line.startswith("key ")
-        super().command(line)
+    def stroke(self, strokes: Iterable[Stroke]) -> int:
+        """Move keys at times from now, and count the moves to come."""
+        listed = list(strokes)
+        self._moves_to_come += len(listed)
+        return super().stroke(listed)
 
     @property
     def settled(self) -> bool:
-        """Whether every key that was to move has moved.
+        """Whether every stroke so far has moved its key.
 
         A key that is pressed while it is down says nothing, so whoever presses one twice waits for
         this: on a loaded machine the chip's time runs behind what the host has already heard.
