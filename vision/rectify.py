@@ -66,6 +66,13 @@ class RectifiedArea:
             return drawn[0]
         return np.median(np.stack(drawn), axis=0).astype(np.uint8)
 
+    def without_surroundings(self, drawn: Picture) -> Picture:
+        """What was drawn, cut to the area, and black beside it: there may be a player's cards."""
+        inside = mask_of(self.region_px, self.size_px)
+        rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+        shown = np.where(inside[..., None], drawn, np.uint8(0))
+        return shown[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+
 
 def mask_of(region_px: NDArray[np.float64], size_px: tuple[int, int]) -> NDArray[np.bool_]:
     """(height, width): the pixels inside a polygon given by its corners in pixels."""

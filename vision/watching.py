@@ -247,7 +247,8 @@ class SeatWatcher:
         moved = stayed and self._backdrop.vacated_share(look.colour) > LEAST_VACATED
         self._told = reading
         if self._keep_evidence is not None:
-            self._evidence = self._keep_evidence(self._seat, look.at_ns, picture)
+            evidence = self._area.without_surroundings(picture)
+            self._evidence = self._keep_evidence(self._seat, look.at_ns, evidence)
         return moved
 
     def _tell_gesture(self, look: "_Look") -> Iterator[Observation]:

@@ -273,6 +273,16 @@ def test_what_cannot_be_told_is_passed_on_with_its_picture():
     assert len(kept) == 2
 
 
+def test_the_picture_that_is_kept_shows_the_bet_area_and_no_card_beside_it():
+    kept = {}
+    card_below = EMPTY.but(cards=((200, 370),))
+    watch([card_below] * CALM, keep_evidence=lambda seat, _, picture: kept.update({seat: picture}))
+    (left, top), (right, bottom) = LAYOUT.seats[0].bet_area[0], LAYOUT.seats[0].bet_area[2]
+    assert kept["1"].shape == (bottom - top + 1, right - left + 1, 3)
+    assert kept["1"][..., 0].max() < 200, "the card's white border is in the picture"
+    assert kept["1"].min(axis=-1).any(), "the felt is in it"
+
+
 def test_after_an_interruption_every_area_is_told_anew_and_no_gesture_made_up():
     watcher = TableWatcher("overhead", LAYOUT.seats, straight_above(), ColourReader())
     before = list(frames([EMPTY] * CALM + reaching(EMPTY, SPOT)))
