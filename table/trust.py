@@ -134,6 +134,8 @@ def _identity(told: SourceChanged) -> Fault:
 
 
 def _fault_message(fault: SourceChanged) -> Message:
+    if not fault.reason:
+        return Message("source-not-live-yet", {"source": fault.source})
     values = {"source": fault.source, "reason": fault.reason, "remedy": fault.remedy}
     return Message("source-not-live", values)
 

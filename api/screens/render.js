@@ -120,7 +120,7 @@ function figure(key, value, kind = null) {
 
 function source({ name, state, reason, remedy }) {
   const told = state === "live" ? name : `${name} – ${words(state)}`;
-  return make("li", { "data-state": state, title: [reason, remedy].filter(Boolean).join(" ") }, told);
+  return make("li", { "data-state": state, title: [reason, remedy].filter(Boolean).join(". ") }, told);
 }
 
 function seat(one) {

@@ -27,6 +27,7 @@ from table.observations import (
     WordSaid,
 )
 from table.ruling import Action
+from table.sentences import say
 
 # Out of turn (TDA 2024 53).
 
@@ -200,6 +201,29 @@ def test_a_blind_posted_with_a_bigger_chip_gets_change_and_is_no_act():
 
 
 # Faults.
+
+
+def test_a_fault_is_told_in_whole_sentences_in_both_languages():
+    table = LiveTable()
+    table.hand()
+    cut = SourceChanged(
+        source=CAMERA,
+        at_ns=table.wait(),
+        state=SourceState.OFFLINE,
+        reason="The cable is out",
+        remedy="Put it in.",
+    )
+    table.observe(cut)
+    told = table.told(CannotTell).message
+    assert say(told, "en") == f"FAULT — {CAMERA}: The cable is out. Put it in."
+    assert say(told, "ru") == f"НЕИСПРАВНОСТЬ — {CAMERA}: The cable is out. Put it in."
+
+    table = LiveTable()
+    table.hand()
+    starting = SourceChanged(source=CAMERA, at_ns=table.wait(), state=SourceState.STARTING)
+    table.observe(starting)
+    told = table.told(CannotTell).message
+    assert say(told, "en") == f"FAULT — {CAMERA} gives nothing yet: rule by hand"
 
 
 def test_a_fault_while_a_player_acts_gives_no_ruling_but_a_question():

@@ -25,7 +25,8 @@ cards-miscounted = CARDS UNVERIFIED — { $remaining } cards remain, { $expected
 card-twice = ALARM — { $source } told a card that had left the deck before: stop dealing, call the floor
 card-too-many = ALARM — { $source } told more cards than a deck has: stop dealing, call the floor
 
-source-not-live = FAULT — { $source }: { $reason } { $remedy }
+source-not-live = FAULT — { $source }: { $reason }. { $remedy }
+source-not-live-yet = FAULT — { $source } gives nothing yet: rule by hand
 source-never-live = FAULT — { $source } has never said that it is live: nothing it tells is used
 source-late = FAULT — { $source } is late by { $milliseconds } ms: what it told is not used
 
