@@ -30,6 +30,7 @@ from table.game import Street
 from table.hand import Hand
 from table.legal import legal_range
 from table.observations import SourceState, WordSaid
+from table.otherwise import otherwise, sentence
 from table.ruling import Message, Option
 from table.seats import Seat, clockwise_from
 from table.sentences import say
@@ -234,7 +235,18 @@ def _ruling(look: _Look, given: RulingGiven) -> AnswerView:
         options=tuple(
             _option(look, option, ruling.default_option) for option in look.published.state.options
         ),
+        otherwise=() if asked else _otherwise(look, given),
     )
+
+
+def _otherwise(look: _Look, given: RulingGiven) -> tuple[str, ...]:
+    """What would have changed the ruling, each in one sentence."""
+    acts = look.hand.acts if look.hand else ()
+    before = next((act.before for act in acts if act.given.number == given.number), None)
+    if before is None:
+        return ()
+    others = otherwise(before, given.act, look.published.state.rulebook, given.ruling)
+    return tuple(look.say(sentence(other)) for other in others)
 
 
 def _standing(hand: Hand | None, number: int) -> Standing:

@@ -86,6 +86,9 @@ class AnswerView(View):
     standing: Standing | None = None
     by: str = "betline"
     options: tuple[OptionView, ...] = ()
+    otherwise: tuple[str, ...] = Field(
+        default=(), description="What would have changed the ruling, a sentence each."
+    )
 
 
 class SeatView(View):

@@ -44,7 +44,7 @@ DEALER = {
     },
     "answer": {
         "kind", "seat", "line", "rule", "clauses", "action", "total", "raise_by", "give_back",
-        "to_add", "standing", "by", "options",
+        "to_add", "standing", "by", "options", "otherwise",
     },
     "answer.clauses": {"text", "assumed"},
     "answer.options": {"token", "line", "proposed"},
@@ -220,6 +220,29 @@ def test_total_and_raise_by_are_two_fields(desk: Desk) -> None:
     answer = desk.broadcast.view("dealer", "en")[1].model_dump()["answer"]
     assert (answer["total"], answer["raise_by"]) == (500, 400)
     assert answer["line"] == "RAISE TO 500 (raise by 400)"
+
+
+def test_the_dealer_is_told_what_would_have_changed_the_ruling(desk: Desk) -> None:
+    desk.begins()
+    desk.pushes("1", 100)
+    desk.pushes("2", 500)
+    said_first = {
+        "en": "Had raise been said before the chips touched the table: raise to 500 (raise by 400)",
+        "ru": "Если бы слово «рейз» прозвучало до того, как фишки коснулись стола: "
+        "рейз до 500 (рейз на 400)",
+    }
+    for language in LANGUAGES:
+        answer = desk.broadcast.view("dealer", language)[1].model_dump()["answer"]
+        assert (answer["action"], answer["total"]) == ("call", 100)
+        assert answer["otherwise"] == (said_first[language],)
+
+
+def test_a_fold_by_word_alone_has_nothing_that_would_have_changed_it(desk: Desk) -> None:
+    desk.begins()
+    desk.pushes("1", 100)
+    desk.says("2", SpokenWord.FOLD)
+    answer = desk.broadcast.view("dealer", "en")[1].model_dump()["answer"]
+    assert (answer["action"], answer["otherwise"]) == ("fold", ())
 
 
 def test_a_fault_shows_the_overlay_nothing(desk: Desk) -> None:
