@@ -175,7 +175,7 @@ def held_reached(state: TableState, now: Moment) -> Stepped:
 
 def _reached(state: TableState, held: OpenAct, now: Moment) -> Stepped:
     betting = _hand_of(state).betting
-    state = without_act(state, held.seat)
+    state = _no_longer_waiting(without_act(state, held.seat), held)
     act = replace(held, before=betting, in_turn=True)
     if held.unsure:
         return keep(state, act), (unsure_told(act.seat, now.at_ns),)
@@ -187,6 +187,19 @@ def _reached(state: TableState, held: OpenAct, now: Moment) -> Stepped:
         return give(state, act, replace(made, in_turn=True), ruling, now)
     act = replace(held, before=barred(betting, made, state.rulebook))
     return give(state, act, made, ruling, now)
+
+
+def _no_longer_waiting(state: TableState, held: OpenAct) -> TableState:
+    """The state in which an act out of turn has left its place among the acts of the hand.
+
+    It waited there and moved nothing. What it counts as now comes behind the acts it waited for, so
+    that they are taken back from the betting that they were made on.
+    """
+    if held.given is None:
+        return state
+    hand, number = _hand_of(state), held.given.number
+    acts = tuple(act for act in hand.acts if act.given.number != number)
+    return replace(state, hand=replace(hand, acts=acts))
 
 
 def _followed(held: OpenAct, opened: OpenAct | None) -> bool:
