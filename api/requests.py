@@ -13,6 +13,7 @@ from table.events import (
     FloorCalled,
     HandEnded,
     HandStarted,
+    Misdealt,
     Observed,
     OptionChosen,
     Overridden,
@@ -229,3 +230,18 @@ class HandEndRequest(Request):
     def to_command(self) -> Command:
         """The command that this request becomes."""
         return self.command(HandEnded(at_ns=0, won=self.won), self.ruling)
+
+
+class MisdealRequest(Request):
+    """The hand is a misdeal: everybody gets back what he put in."""
+
+    ruling: RulingNumber
+    fouled_deck: bool = Field(
+        default=False, description="The deck itself is wrong: it counts even after action."
+    )
+    reason: str = Field(default="", max_length=200)
+
+    def to_command(self, by: str) -> Command:
+        """The command that this request becomes."""
+        event = Misdealt(at_ns=0, by=by, reason=self.reason, fouled_deck=self.fouled_deck)
+        return self.command(event, self.ruling)

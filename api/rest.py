@@ -19,6 +19,7 @@ from api.requests import (
     FloorRequest,
     HandEndRequest,
     HandRequest,
+    MisdealRequest,
     OverrideRequest,
     RequestRefusedError,
     StreetRequest,
@@ -224,6 +225,14 @@ async def street(table: Table, body: StreetRequest, language: Language = "en") -
 async def hand_end(table: Table, body: HandEndRequest, language: Language = "en") -> CommandDone:
     """The pot is pushed."""
     return await obey(table, body.to_command(), language)
+
+
+@commands.post("/misdeal")
+async def misdeal(
+    table: Table, body: MisdealRequest, role: Role = Role.DEALER, language: Language = "en"
+) -> CommandDone:
+    """The hand is a misdeal: stacks are as they were before it."""
+    return await obey(table, body.to_command(by=_by(role)), language)
 
 
 def _by(role: Role) -> str:

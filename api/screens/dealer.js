@@ -155,7 +155,8 @@ async function onward() {
 async function override() {
   const { ruling } = view;
   const decided = await askOverride(view);
-  if (decided) await command("override", { ruling, ...decided });
+  if (decided?.misdeal) await command("misdeal", { ruling, ...decided.misdeal });
+  if (decided?.override) await command("override", { ruling, ...decided.override });
 }
 
 async function askToPair() {

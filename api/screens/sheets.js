@@ -4,6 +4,7 @@ import { byId, make, streetName } from "./render.js";
 import { amount, words } from "./words.js";
 
 const ACTIONS = ["fold", "check", "call", "bet", "raise", "all_in"];
+const VOIDED = ["misdeal", "fouled-deck"];
 const WITH_TOTAL = ["call", "bet", "raise", "all_in"];
 const WITH_AMOUNT = ["bet", "raise"];
 const REASONS = ["miscount", "correction", "camera", "intent"];
@@ -106,7 +107,7 @@ export function askWord(seat, word = null) {
   });
 }
 
-/** What counts instead of the ruling shown. */
+/** What counts instead of the ruling shown: an action, or that the whole hand does not count. */
 export function askOverride(view) {
   const seats = view.seats.filter((seat) => seat.dealt_in && !seat.folded).map((seat) => seat.seat);
   const first = view.answer.seat ?? view.turn ?? seats[0];
@@ -119,11 +120,14 @@ export function askOverride(view) {
     const needsTotal = WITH_TOTAL.includes(state.action);
     const ready = state.action && state.reason && (!needsTotal || state.total !== null);
     const rule = () => {
-      const { seat, action, total, reason } = state;
-      decide({ seat, action, total: needsTotal ? total : null, reason: words(`reason-${reason}`) });
+      const { seat, action, total } = state;
+      const reason = words(`reason-${state.reason}`);
+      if (VOIDED.includes(action)) decide({ misdeal: { fouled_deck: action === "fouled-deck", reason } });
+      else decide({ override: { seat, action, total: needsTotal ? total : null, reason } });
     };
     return [
       make("h2", {}, words("override-title")),
+      ...view.answer.otherwise.map((line) => make("p", { class: "otherwise" }, line)),
       make(
         "div",
         { class: "split" },
@@ -133,6 +137,8 @@ export function askOverride(view) {
           choices(seats, state.seat, (seat) => set({ seat }), (seat) => words("seat-name", { seat }), "data-seat"),
           make("h3", {}, ""),
           choices(ACTIONS, state.action, (action) => set({ action })),
+          make("h3", {}, ""),
+          choices(VOIDED, state.action, (action) => set({ action })),
           make("h3", {}, words("reason")),
           choices(REASONS, state.reason, (reason) => set({ reason }), (reason) => words(`reason-${reason}`)),
         ),

@@ -144,6 +144,7 @@ def test_the_floor_rules_otherwise(live: LiveDesk, address: str, page: Page) -> 
     page.wait_for_timeout(400)
     page.tap("#override")
     sheet = page.locator("#sheet")
+    expect(sheet.locator(".otherwise")).to_contain_text("raise to 500 (raise by 400)")
     expect(sheet.locator(".go")).to_be_disabled()
     sheet.locator('[data-choice="raise"]').tap()
     for key in "500":
@@ -154,6 +155,21 @@ def test_the_floor_rules_otherwise(live: LiveDesk, address: str, page: Page) -> 
     expect(page.locator("#line")).to_have_text("RAISE TO 500 (raise by 400)")
     expect(page.locator("#kind")).to_have_text("FLOOR'S RULING · SEAT 2")
     expect(page.locator("#figures li")).to_have_text(["TOTAL500", "RAISE BY400"])
+
+
+def test_a_misdeal_gives_the_chips_back(live: LiveDesk, address: str, page: Page) -> None:
+    page.goto(f"{address}/dealer")
+    expect(page.locator("#line")).to_have_text("BET 100")
+    stack = page.locator('[data-seat="1"] .stack')
+    before = stack.inner_text()
+    page.wait_for_timeout(400)
+    page.tap("#override")
+    sheet = page.locator("#sheet")
+    sheet.locator('[data-choice="misdeal"]').tap()
+    sheet.locator('[data-choice="intent"]').tap()
+    sheet.locator(".go").tap()
+    expect(page.locator("#onward span")).to_have_text("New hand")
+    expect(stack).not_to_have_text(before)
 
 
 def test_the_dealer_enters_what_a_player_says(live: LiveDesk, address: str, page: Page) -> None:

@@ -34,6 +34,7 @@ COMMANDS = (
     "hand",
     "street",
     "hand-end",
+    "misdeal",
 )
 ID = "0123456789abcdef"
 
@@ -174,6 +175,18 @@ class TestCommands:
             assert answer.status_code == 422
             assert why in answer.json()["detail"]
         assert web.post("/api/hand", json={"command_id": ID + "b", **hand}).status_code == 200
+
+    def test_a_misdeal_gives_the_chips_back(self, web: httpx.Client) -> None:
+        hand = {"number": 2, "game": "No-limit", "button": "1", "stacks": {"1": 500, "2": 500}}
+        web.post("/api/hand", json={"command_id": ID + "a", **hand})
+        body = {"command_id": ID + "b", "ruling": 0, "reason": "two cards exposed"}
+        refused = web.post("/api/misdeal", params={"role": "overlay"}, json=body)
+        assert refused.status_code == 403
+        assert web.post("/api/misdeal", json=body).status_code == 200
+        view = web.get("/api/snapshot", params={"role": "dealer"}).json()["view"]
+        assert (view["stage"], view["pot"]) == ("no_hand", 0)
+        again = web.post("/api/misdeal", json={"command_id": ID + "c", "ruling": 0})
+        assert again.status_code == 409
 
     def test_the_overlay_may_not_rule(self, web: httpx.Client) -> None:
         body = {
