@@ -27,7 +27,7 @@ from table.betting import Betting
 from table.dealing import pot_to_win, street_after
 from table.events import CannotTell, RulingGiven, Standing
 from table.game import Street
-from table.hand import Hand
+from table.hand import Hand, RuledAct
 from table.legal import legal_range
 from table.observations import SourceState, WordSaid
 from table.otherwise import otherwise, sentence
@@ -217,6 +217,7 @@ def _cannot_tell(look: _Look, answer: CannotTell) -> AnswerView:
 def _ruling(look: _Look, given: RulingGiven) -> AnswerView:
     ruling = given.ruling
     asked = look.published.state.asked is not None
+    ruled = _ruled_act(look.hand, given.number)
     return AnswerView(
         kind=AnswerKind.ASK_FLOOR if asked else AnswerKind.RULING,
         seat=ruling.seat,
@@ -230,30 +231,25 @@ def _ruling(look: _Look, given: RulingGiven) -> AnswerView:
         raise_by=ruling.raise_by,
         give_back=ruling.change_to_return,
         to_add=ruling.chips_to_add,
-        standing=_standing(look.hand, given.number),
+        standing=ruled.standing if ruled else Standing.SHOWN,
         by=given.by,
         options=tuple(
             _option(look, option, ruling.default_option) for option in look.published.state.options
         ),
-        otherwise=() if asked else _otherwise(look, given),
+        otherwise=_otherwise(look, given, ruled.before) if ruled and not asked else (),
     )
 
 
-def _otherwise(look: _Look, given: RulingGiven) -> tuple[str, ...]:
+def _otherwise(look: _Look, given: RulingGiven, before: Betting) -> tuple[str, ...]:
     """What would have changed the ruling, each in one sentence."""
-    acts = look.hand.acts if look.hand else ()
-    before = next((act.before for act in acts if act.given.number == given.number), None)
-    if before is None:
-        return ()
     others = otherwise(before, given.act, look.published.state.rulebook, given.ruling)
     return tuple(look.say(sentence(other)) for other in others)
 
 
-def _standing(hand: Hand | None, number: int) -> Standing:
-    for act in hand.acts if hand else ():
-        if act.given.number == number:
-            return act.standing
-    return Standing.SHOWN
+def _ruled_act(hand: Hand | None, number: int) -> RuledAct | None:
+    """The act of the hand under the ruling of this number; None where it is not kept there."""
+    acts = hand.acts if hand else ()
+    return next((act for act in acts if act.given.number == number), None)
 
 
 def _option(look: _Look, option: Option, default: str | None) -> OptionView:
