@@ -143,6 +143,13 @@ KNOWN = (
     ),
 )
 
+STUD = ("stud", "stud8", "razz")
+
+NOBODY_TO_BET_AGAINST = (
+    "TDA 2024 16: with all others all-in and nothing to call, betting is complete; PokerKit asks "
+    "the big blind for a check"
+)
+
 
 class BothTables:
     """One hand, dealt by PokerKit and ruled by both."""
@@ -154,8 +161,8 @@ class BothTables:
         self.game = Game(
             limit=limit,
             variant=variant,
-            small_blind=0 if variant in ("stud", "stud8", "razz") else SMALL,
-            big_blind=SMALL // 2 if variant in ("stud", "stud8", "razz") else BIG,
+            small_blind=0 if variant in STUD else SMALL,
+            big_blind=SMALL // 2 if variant in STUD else BIG,
             unit=BIG if fixed else None,
             ante=ante,
             uncapped=True,
@@ -209,15 +216,29 @@ class BothTables:
 
     def next_round(self) -> None:
         """Draws without a change of cards, and our next streets, until both wait for an act."""
+        self._draw_cards()
+        if self.betting.turn is None and self._asked_for_nothing():
+            self.clauses.add(NOBODY_TO_BET_AGAINST)
+            self.pokerkit.check_or_call()
+            self._draw_cards()
+        while self.hand.round_over and self.hand.street is not Street.SHOWDOWN:
+            street = street_after(self.hand)
+            assert street is not None
+            self.hand = begin_street(self.hand, street, up_cards=self.up_cards())
+
+    def _draw_cards(self) -> None:
         while self.pokerkit.stand_patter_or_discarder_index is not None:
             index = self.pokerkit.stand_patter_or_discarder_index
             cards = list(self.pokerkit.hole_cards[index])
             self.pokerkit.stand_pat_or_discard(random.sample(cards, random.randint(0, 3)))
         self.learn_cards()
-        while self.hand.round_over and self.hand.street is not Street.SHOWDOWN:
-            street = street_after(self.hand)
-            assert street is not None
-            self.hand = begin_street(self.hand, street, up_cards=self.up_cards())
+
+    def _asked_for_nothing(self) -> bool:
+        """Whether PokerKit waits for the one act that is left to a player: a check."""
+        return (
+            self.pokerkit.checking_or_calling_amount == 0
+            and self.pokerkit.min_completion_betting_or_raising_to_amount is None
+        )
 
     def compared(self) -> Choice:
         """Both answers to whose turn it is and what he may do; what both allow."""

@@ -1,12 +1,12 @@
 """Random legal hands: legal ranges, pots and payouts as PokerKit 0.7.7 has them.
 
-Where it is known to rule otherwise, `oracle.KNOWN` names the clause that betline follows.
+Where it is known to rule otherwise, `oracle` names the clause that betline follows.
 """
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from oracle import BIG, GAMES, KNOWN, BothTables
+from oracle import BIG, GAMES, KNOWN, NOBODY_TO_BET_AGAINST, STUD, BothTables
 
 from table.act import Word
 
@@ -19,7 +19,7 @@ def seated(code: str, data: st.DataObject) -> BothTables:
     draw = data.draw
     players = draw(st.integers(2, MOST_PLAYERS.get(code, 5)))
     ante = draw(st.sampled_from((0, 0, 10)))
-    if GAMES[code][1] in ("stud", "stud8", "razz"):
+    if GAMES[code][1] in STUD:
         ante = 10
     stacks = [draw(STACKS) + ante for _ in range(players)]
     return BothTables(code, stacks, ante, draw(st.integers(0, 2**32)))
@@ -56,6 +56,17 @@ def play(both: BothTables, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_random_legal_hands_agree(code: str, data: st.DataObject) -> None:
     play(seated(code, data), data)
+
+
+@pytest.mark.parametrize("code", [code for code in GAMES if GAMES[code][1] not in STUD])
+def test_a_big_blind_with_nobody_to_bet_against_is_asked_nothing(code: str) -> None:
+    both = BothTables(code, [BIG + 1, BIG + 1, BIG], 0, 0)
+    both.next_round()
+    for word in (Word.CALL, Word.FOLD):
+        both.do(word)
+        both.next_round()
+    assert both.clauses == {NOBODY_TO_BET_AGAINST}
+    both.compare_the_end()
 
 
 def test_every_known_difference_names_its_clause() -> None:
