@@ -1,35 +1,9 @@
 """The figures of an evaluation, with their uncertainty, as a page that people read."""
 
 from collections.abc import Sequence
-from math import sqrt
 
 from vision.evaluation import PictureResult
-
-Z_95 = 1.959964
-"""Two-sided 95 % of the normal distribution."""
-
-
-def wilson_interval(right: int, of: int) -> tuple[float, float]:
-    """95 % interval of a rate, after Wilson: honest for few trials and for rates near 0 and 1.
-
-    Raises:
-        ValueError: more were right than there were.
-    """
-    if not 0 <= right <= of:
-        raise ValueError(f"{right} of {of} is no rate")
-    if of == 0:
-        return 0.0, 1.0
-    rate, z2 = right / of, Z_95**2
-    middle = (rate + z2 / (2 * of)) / (1 + z2 / of)
-    half = Z_95 / (1 + z2 / of) * sqrt(rate * (1 - rate) / of + z2 / (4 * of * of))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def rate(right: int, of: int) -> str:
-    """Such as `9/10 = 90 % (60 to 98)`."""
-    low, high = wilson_interval(right, of)
-    share = f"{right / of:.0%}".replace("%", " %") if of else "none"
-    return f"{right}/{of} = {share} ({low * 100:.0f} to {high * 100:.0f})"
+from vision.figures import rate
 
 
 def table_rows(results: Sequence[PictureResult]) -> list[tuple[str, ...]]:
