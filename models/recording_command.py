@@ -7,15 +7,14 @@ from pathlib import Path
 import cv2
 from rich.console import Console
 from rich.progress import Progress as Bars
-from rich.progress import TaskID
 
+from models.progress import Progress, show_in
 from models.staging.film import Film
 from models.staging.recording import (
     CAMERAS,
     CHIP_SET_NAME,
     FOLDER,
     LAYOUT_NAME,
-    Progress,
     RecordingError,
     Source,
     enrol_chips,
@@ -65,7 +64,7 @@ def _make(source: Source, out: Path, only: str) -> None:
     if only in ("", "papers"):
         write_papers(source, out)
     with Bars(console=console) as bars:
-        progress = _progress(bars)
+        progress = show_in(bars)
         if only == "stills":
             _write_stills(source, out, progress)
         if only in ("", "chips"):
@@ -87,14 +86,3 @@ def _write_stills(source: Source, out: Path, progress: Progress) -> None:
             name = f"{camera.name}-{now_ms // 1000:03}s.png"
             cv2.imwrite(str(out / name), film.picture(now_ms))
             progress("stills", number, len(moments))
-
-
-def _progress(bars: Bars) -> Progress:
-    tasks: dict[str, TaskID] = {}
-
-    def show(what: str, done: int, whole: int) -> None:
-        if what not in tasks:
-            tasks[what] = bars.add_task(what, total=whole)
-        bars.update(tasks[what], completed=done)
-
-    return show

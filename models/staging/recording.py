@@ -1,7 +1,7 @@
 """The folder of a recording: everything that is made from script and layout, written to disk."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import yaml
 
+from models.progress import Progress
 from models.scene.camera import SceneCamera
 from models.scene.chips import DIAMETER_MM, HOUSE, THICKNESS_MM
 from models.staging.direction import Directed, direct
@@ -35,9 +36,6 @@ TABLE_NAME = "table.yaml"
 ENCODING = {"crf": "30", "preset": "faster", "g": "75", "threads": "1"}
 """H.264: every decoder gives the same pixels, and OpenCV's wheel can read it, though not write it.
 One thread, so that the same pictures give the same file; a key frame every five seconds."""
-
-Progress = Callable[[str, int, int], None]
-"""Called with what is being made, how much of it is done, and how much there is."""
 
 
 class RecordingError(RuntimeError):
