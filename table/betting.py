@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from table.act import Word
+from table.changing import worked_out_once
 from table.game import Game, Street
 from table.seats import Seat
 
@@ -72,7 +72,7 @@ class Betting:
         """The chips behind this seat."""
         return self.stacks.get(seat, 0)
 
-    @cached_property
+    @worked_out_once
     def level(self) -> int:
         """The bet that must be called: the total that a caller has in front of him."""
         return max([self.call_level or 0, self._short_big_blind_owed, *self.bets.values()])
@@ -93,7 +93,7 @@ class Betting:
         """The pot with all bets that are not pulled in yet."""
         return self.pot + sum(self.bets.values())
 
-    @cached_property
+    @worked_out_once
     def live(self) -> frozenset[Seat]:
         """The seats that still hold cards."""
         return frozenset(self.order) - self.folded

@@ -1,6 +1,8 @@
 """What follows from a ruling: the betting after it, and who acts next."""
 
-from table.betting import Betting
+from typing import TypedDict
+
+from table.betting import Betting, Pending
 from table.changing import replace
 from table.chapters.fixed_limit import counts_as_full, full_base
 from table.game import Limit
@@ -31,15 +33,14 @@ def after(betting: Betting, ruling: Ruling) -> Betting:
     seat, total = ruling.seat, ruling.total
     brought_in = ruling.action is Action.BRING_IN
     moved = replace(
-        _brought_in(betting) if brought_in else _with_sizes(betting, total),
+        betting,
         bets={**betting.bets, seat: total},
         stacks={**betting.stacks, seat: betting.stack_of(seat) + betting.bet_of(seat) - total},
         acted={**betting.acted, seat: 0 if brought_in else max(betting.level, total)},
+        pending=None if _is_his(betting.pending, seat) else betting.pending,
+        **(_brought_in(betting) if brought_in else _sizes(betting, total)),
+        **(_folded(betting, seat) if ruling.action is Action.FOLD else {}),
     )
-    if ruling.action is Action.FOLD:
-        moved = _without(moved, seat)
-    if betting.pending is not None and betting.pending.seat == seat:
-        moved = replace(moved, pending=None)
     upcoming = next_to_act(moved, seat)
     return replace(moved, turn=upcoming if upcoming in moved.order else None)
 
@@ -67,34 +68,52 @@ def must_act(betting: Betting, seat: Seat) -> bool:
     return seat not in betting.acted and any(betting.stack_of(other) > 0 for other in others)
 
 
-def _with_sizes(betting: Betting, total: int) -> Betting:
+def _is_his(pending: Pending | None, seat: Seat) -> bool:
+    return pending is not None and pending.seat == seat
+
+
+class _Sizes(TypedDict, total=False):
+    """What a bet, a raise or the bring-in changes of the sizes to come."""
+
+    last_full_raise: int
+    raises: int
+    full_level: int | None
+    call_level: int | None
+
+
+def _sizes(betting: Betting, total: int) -> _Sizes:
     """The last full raise, and in fixed limit the count of raises, after a bet to `total`."""
     raise_by = total - betting.level
     if raise_by <= 0:
-        return betting
+        return {}
     if betting.game.limit is not Limit.FIXED_LIMIT:
-        return replace(betting, last_full_raise=max(betting.full_raise, raise_by))
+        return {"last_full_raise": max(betting.full_raise, raise_by)}
     if counts_as_full(betting, total):
-        return replace(betting, raises=betting.raises + 1, full_level=None)
-    return replace(betting, full_level=full_base(betting) + betting.unit)
+        return {"raises": betting.raises + 1, "full_level": None}
+    return {"full_level": full_base(betting) + betting.unit}
 
 
-def _brought_in(betting: Betting) -> Betting:
+def _brought_in(betting: Betting) -> _Sizes:
     """The bring-in: all owe it in full, and the next step completes it to the full bet.
 
     Sources: RRoP 11 seven-card stud 3.
     """
     game = betting.game
     completes = betting.unit if game.limit is Limit.FIXED_LIMIT else None
-    return replace(betting, call_level=game.big_blind, full_level=completes)
+    return {"call_level": game.big_blind, "full_level": completes}
 
 
-def _without(betting: Betting, seat: Seat) -> Betting:
+class _Fold(TypedDict, total=False):
+    """What a fold changes."""
+
+    folded: frozenset[Seat]
+    raises_when_heads_up: int | None
+
+
+def _folded(betting: Betting, seat: Seat) -> _Fold:
     """The hand is folded; its chips stay."""
     folded = betting.folded | {seat}
-    two_left = len(betting.live) > 2 and len(frozenset(betting.order) - folded) == 2
-    return replace(
-        betting,
-        folded=folded,
-        raises_when_heads_up=betting.raises if two_left else betting.raises_when_heads_up,
-    )
+    two_left = len(betting.live) > 2 and len(betting.live - {seat}) == 2
+    if not two_left:
+        return {"folded": folded}
+    return {"folded": folded, "raises_when_heads_up": betting.raises}

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from types import MappingProxyType
 
+from table.changing import worked_out_once
 from table.game import Game, Street
 from table.ranking import Order
 
@@ -80,12 +80,12 @@ class Variant:
         """Cards of a whole board."""
         return sum(plan.board for plan in self.streets)
 
-    @cached_property
+    @worked_out_once
     def stud(self) -> bool:
         """Whether players have cards face up, which say who opens."""
         return any(plan.up for plan in self.streets)
 
-    @cached_property
+    @worked_out_once
     def _plans(self) -> Mapping[Street, StreetPlan]:
         return {plan.street: plan for plan in self.streets}
 

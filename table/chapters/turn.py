@@ -1,11 +1,10 @@
 """A player's turn: what he faces, what he has put out, and the book in force."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from table.act import Act, Order, PriorMode
 from table.betting import Betting
-from table.changing import replace
+from table.changing import replace, worked_out_once
 from table.chips import NO_CHIPS, Chips, chips, value
 from table.choices import Subject
 from table.legal import LegalRange, legal_range
@@ -115,7 +114,7 @@ class Turn:
         """The largest total that his chips allow. Change that he is due counts as behind him."""
         return self.before + self.betting.stack_of(self.seat)
 
-    @cached_property
+    @worked_out_once
     def legal(self) -> LegalRange:
         """What he may do."""
         return legal_range(self.betting, self.seat, self.rulebook, self.reach)

@@ -118,23 +118,27 @@ def option(turn: Turn, token: str, total: int) -> Option:
 def settle(turn: Turn, verdict: Verdict) -> Ruling:
     """The whole ruling: chips to give back or to add, who is next, and what he may do."""
     total = verdict.total
+    raise_by = max(0, total - turn.level) if total is not None else 0
+    change = _change(turn, total) if verdict.change is None else verdict.change
+    missing = _missing(turn, total)
     ruling = Ruling(
         seat=turn.seat,
         action=verdict.action,
         total=total,
-        raise_by=max(0, total - turn.level) if total is not None else 0,
+        raise_by=raise_by,
         added=max(0, total - turn.before) if total is not None else 0,
-        change_to_return=_change(turn, total) if verdict.change is None else verdict.change,
-        chips_to_add=_missing(turn, total),
+        change_to_return=change,
+        chips_to_add=missing,
         clauses=verdict.clauses,
         ask_floor=verdict.ask_floor,
         options=verdict.options,
         default_option=verdict.default_option,
+        message=_message(turn, verdict, raise_by, change, missing),
+        rule=_rule(verdict),
         facts=verdict.facts,
     )
     moved = after(turn.betting, ruling)
-    ruling = replace(_with_next(turn, ruling, moved), pot=moved.pot_with_bets)
-    return replace(ruling, message=_message(ruling, verdict), rule=_rule(verdict))
+    return _with_next(turn, ruling, moved)
 
 
 def _change(turn: Turn, total: int | None) -> int:
@@ -153,16 +157,16 @@ def _missing(turn: Turn, total: int | None) -> int:
 
 
 def _with_next(turn: Turn, ruling: Ruling, moved: Betting) -> Ruling:
+    """The pot, who acts next, and what he may do."""
+    pot, upcoming, stays = moved.pot_with_bets, moved.turn, False
     if ruling.action not in ACTS:
-        upcoming: str | None = turn.betting.turn
-        if ruling.ask_floor or ruling.action is Action.ILLEGAL:
-            return replace(ruling, next=upcoming)
-    else:
+        stays = ruling.ask_floor or ruling.action is Action.ILLEGAL
+    elif upcoming is None:
         upcoming = next_to_act(moved, turn.seat)
-    if upcoming is None or upcoming not in moved.order:
-        return replace(ruling, next=upcoming)
+    if stays or upcoming not in moved.order:
+        return replace(ruling, pot=pot, next=upcoming)
     _, least, most = legal_range(moved, upcoming, turn.rulebook)
-    return replace(ruling, next=upcoming, min_raise_to=least, max_raise_to=most)
+    return replace(ruling, pot=pot, next=upcoming, min_raise_to=least, max_raise_to=most)
 
 
 HEADLINES = {
@@ -182,30 +186,30 @@ HEADLINES = {
 """The sentence of each action that has no headline of its own."""
 
 
-def _message(ruling: Ruling, verdict: Verdict) -> Message:
+def _message(turn: Turn, verdict: Verdict, raise_by: int, change: int, missing: int) -> Message:
     """The ruling in one sentence; `chips` tells which sentence of the catalogue fits."""
     chips = "even"
-    if ruling.change_to_return:
+    if change:
         chips = "back"
-    elif ruling.chips_to_add:
+    elif missing:
         chips = "add"
     return Message(
-        verdict.headline or _headline(ruling),
+        verdict.headline or _headline(verdict.action, raise_by),
         {
-            "seat": ruling.seat,
-            "total": ruling.total or 0,
-            "by": ruling.raise_by,
-            "back": ruling.change_to_return,
-            "add": ruling.chips_to_add,
+            "seat": turn.seat,
+            "total": verdict.total or 0,
+            "by": raise_by,
+            "back": change,
+            "add": missing,
             "chips": chips,
         },
     )
 
 
-def _headline(ruling: Ruling) -> str:
-    if ruling.action is Action.ALL_IN and ruling.raise_by == 0:
+def _headline(action: Action, raise_by: int) -> str:
+    if action is Action.ALL_IN and raise_by == 0:
         return "ruling-all-in-call"
-    return HEADLINES[ruling.action]
+    return HEADLINES[action]
 
 
 def _rule(verdict: Verdict) -> Message:
