@@ -42,7 +42,7 @@ class Betting:
         pending: a declaration whose amount is open.
         raises_when_heads_up: fixed limit: bets and raises that had been made when only two hands
             were left; None: there are more, or the round began with two.
-        may_not_raise: seats that may only call or fold, whatever they face.
+        may_not_raise: seats that may only call or fold at their next act, whatever they face.
     """
 
     game: Game

@@ -10,7 +10,7 @@ from table.changing import replace
 from table.events import Event, RulingGiven
 from table.hand import Hand, RuledAct
 from table.reckoning import balance
-from table.returning import barred, when_turn_comes
+from table.returning import when_turn_comes
 from table.rulebook import Rulebook
 from table.ruling import Action, Ruling
 from table.seats import Seat
@@ -131,8 +131,9 @@ def _place_of(hand: Hand, replaced: int | None) -> int:
 
 def carried_out(betting: Betting, entry: RuledAct) -> Betting:
     """The betting after a ruling. Out of turn only a fold counts at once; the rest waits."""
-    counts = entry.given.act.in_turn or entry.given.ruling.action is Action.FOLD
-    return after(betting, entry.given.ruling) if counts else betting
+    ruling = entry.given.ruling
+    counts = entry.given.act.in_turn or ruling.action in (Action.FOLD, Action.RELEASED)
+    return after(betting, ruling) if counts else betting
 
 
 def keep(state: TableState, act: OpenAct) -> TableState:
@@ -185,8 +186,7 @@ def _reached(state: TableState, held: OpenAct, now: Moment) -> Stepped:
     ruling = when_turn_comes(held.before, betting, made, state.rulebook)
     if ruling.action is not Action.RELEASED:
         return give(state, act, replace(made, in_turn=True), ruling, now)
-    act = replace(held, before=barred(betting, made, state.rulebook))
-    return give(state, act, made, ruling, now)
+    return give(state, replace(held, before=betting), made, ruling, now)
 
 
 def _no_longer_waiting(state: TableState, held: OpenAct) -> TableState:

@@ -36,23 +36,20 @@ def when_turn_comes(then: Betting, now: Betting, act: Act, rulebook: Rulebook) -
         ruling = rule(replace(now, turn=act.seat), act, rulebook)
         return replace(ruling, facts={**ruling.facts, "binding": True, "penalty": "possible"})
     if (then.street, then.level) != (now.street, now.level):
-        return released(barred(now, act, rulebook), act, rulebook)
+        return released(now, act, rulebook)
     ruling = rule(now, replace(act, in_turn=True), rulebook)
     cited = (*ruling.clauses, rulebook.clause(Subject.OUT_OF_TURN))
     return replace(ruling, clauses=cited, facts={**ruling.facts, "binding": True})
 
 
-def barred(betting: Betting, act: Act, rulebook: Rulebook) -> Betting:
-    """The betting, in which one who checked out of turn may not raise, where the book says so."""
-    if not is_check(act) or rulebook.out_of_turn_check.value is not OutOfTurnCheck.NO_RAISE:
-        return betting
-    return replace(betting, may_not_raise=betting.may_not_raise | {act.seat})
-
-
 def released(betting: Betting, act: Act, rulebook: Rulebook) -> Ruling:
-    """The action to a player who acted out of turn has changed: chips back, and his options."""
+    """The action to a player who acted out of turn has changed: chips back, and his options.
+
+    One who checked may not raise at his next turn, where the book says so (RRoP 11 betting 10).
+    """
     turn = Turn(betting, replace(act, prior=None), rulebook)
-    names = ("call", "raise", "fold") if turn.may_raise else ("call", "fold")
+    barred = is_check(act) and rulebook.out_of_turn_check.value is OutOfTurnCheck.NO_RAISE
+    names = ("call", "raise", "fold") if turn.may_raise and not barred else ("call", "fold")
     totals = {"call": turn.level, "raise": turn.within_limits(0)}
     chips_back = Turn(betting, replace(act, motions=(), prior=None), rulebook)
     verdict = Verdict(
@@ -65,6 +62,7 @@ def released(betting: Betting, act: Act, rulebook: Rulebook) -> Ruling:
         ),
         facts={"binding": False},
         change=sum(map(value, act.motions)),
+        bars_raise=barred,
     )
     return settle(turn, verdict)
 

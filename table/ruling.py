@@ -98,6 +98,7 @@ class Ruling:
         message: the ruling in one sentence.
         rule: the rule in one sentence.
         facts: further figures that only some rulings have, by the names of the worked cases.
+        bars_raise: at his next act the player may only call or fold, or check.
     """
 
     seat: Seat
@@ -118,3 +119,4 @@ class Ruling:
     message: Message = Message("")
     rule: Message = Message("")
     facts: Mapping[str, object] = field(default_factory=dict)
+    bars_raise: bool = False

@@ -26,11 +26,14 @@ ACTS = frozenset(
 def after(betting: Betting, ruling: Ruling) -> Betting:
     """The betting once `ruling` is carried out: chips moved, the next player's turn.
 
-    `turn` is None where the round or the hand is over.
+    `turn` is None where the round or the hand is over. A bar on raising lasts until its player has
+    acted.
     """
-    if ruling.action not in ACTS or ruling.total is None:
-        return betting
     seat, total = ruling.seat, ruling.total
+    if ruling.bars_raise:
+        return replace(betting, may_not_raise=betting.may_not_raise | {seat})
+    if ruling.action not in ACTS or total is None:
+        return betting
     brought_in = ruling.action is Action.BRING_IN
     moved = replace(
         betting,
@@ -38,6 +41,7 @@ def after(betting: Betting, ruling: Ruling) -> Betting:
         stacks={**betting.stacks, seat: betting.stack_of(seat) + betting.bet_of(seat) - total},
         acted={**betting.acted, seat: 0 if brought_in else max(betting.level, total)},
         pending=None if _is_his(betting.pending, seat) else betting.pending,
+        may_not_raise=betting.may_not_raise - {seat},
         **(_brought_in(betting) if brought_in else _sizes(betting, total)),
         **(_folded(betting, seat) if ruling.action is Action.FOLD else {}),
     )

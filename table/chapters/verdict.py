@@ -27,6 +27,7 @@ class Verdict:
         default_option: the token to show first.
         facts: further figures that only this ruling has.
         change: chips to give back, where that is not what lies out above the total.
+        bars_raise: at his next act the player may only call or fold, or check.
     """
 
     action: Action
@@ -39,6 +40,7 @@ class Verdict:
     default_option: str | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
     change: int | None = None
+    bars_raise: bool = False
 
     def citing(self, *clauses: Clause) -> "Verdict":
         """The same, resting on more clauses."""
@@ -136,6 +138,7 @@ def settle(turn: Turn, verdict: Verdict) -> Ruling:
         message=_message(turn, verdict, raise_by, change, missing),
         rule=_rule(verdict),
         facts=verdict.facts,
+        bars_raise=verdict.bars_raise,
     )
     moved = after(turn.betting, ruling)
     return _with_next(turn, ruling, moved)

@@ -72,3 +72,41 @@ def test_undo_twice_leaves_the_betting_as_before_the_act_it_waited_for(
     table.undo()
     table.undo()
     assert (table.turn, bets(table), seats(table)) == ("2", {"1": 300}, ["1"])
+
+
+def checked_out_of_turn() -> LiveTable:
+    """Under Robert's Rules seat 2 checks out of turn, and then seat 1 bets 300."""
+    table = LiveTable("roberts")
+    table.hand(("1", "2", "3"))
+    table.says("2", SpokenWord.CHECK)
+    table.adds("1", 300)
+    assert table.told_of("2").ruling.bars_raise
+    return table
+
+
+def test_undoing_the_released_check_takes_its_bar_on_raising_back_with_it() -> None:
+    table = checked_out_of_turn()
+    table.undo()
+    assert table.state.hand is not None
+    assert table.state.hand.betting.may_not_raise == frozenset()
+    table.says("2", SpokenWord.RAISE, 900)
+    assert (table.ruling.action, table.ruling.total) == (Action.RAISE, 900)
+
+
+def test_undoing_the_act_after_a_released_check_leaves_the_bar_on_raising() -> None:
+    table = checked_out_of_turn()
+    table.says("2", SpokenWord.CALL)
+    table.undo()
+    assert table.turn == "2"
+    table.says("2", SpokenWord.RAISE, 900)
+    assert (table.ruling.action, table.ruling.total) == (Action.CALL, 300)
+
+
+def test_rrop_betting_10_the_bar_on_raising_lasts_for_one_turn() -> None:
+    """Bets that come back to him on the same street he may raise again."""
+    table = checked_out_of_turn()
+    table.says("2", SpokenWord.CALL)
+    table.says("3", SpokenWord.RAISE, 900)
+    table.says("1", SpokenWord.CALL)
+    table.says("2", SpokenWord.RAISE, 2000)
+    assert (table.ruling.action, table.ruling.total) == (Action.RAISE, 2000)
