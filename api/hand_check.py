@@ -7,12 +7,13 @@ from api.phh import HandRecord, amount_text
 from api.recorded_cards import DisagreementError
 from api.recorded_hand import RecordedHand
 from api.recorded_start import UNKNOWN_STACK, seat_of
+from table.awarding import Payout
 from table.chips import Chips
 from table.dealing import end, pot_to_win
 from table.duties.side_pots import Pots
 from table.rulebook import Rulebook
 from table.seats import Seat
-from table.showdown import Payout, payout
+from table.showdown import payout
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,12 +1,13 @@
-"""Who wins what: each pot by itself, high and low, on one board or on several."""
+"""Who wins what by the cards: each pot by itself, high and low, on one board or on several."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from table.awarding import Part, Payout, Winners, award, parts_of
 from table.cards import Card
 from table.choices import StudOddChip
-from table.duties.odd_chip import Split, by_card, high_and_low, shares, smallest_part
-from table.duties.side_pots import Pot, Pots
+from table.duties.odd_chip import by_card
+from table.duties.side_pots import Pots
 from table.game import Game
 from table.ranking import Order, best_five, strength
 from table.rulebook import Rulebook
@@ -14,38 +15,6 @@ from table.seats import Seat
 from table.variants import Variant, variant_of
 
 Cards = tuple[Card, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Award:
-    """One pot, or the part of it that was played for on one board.
-
-    Attributes:
-        amount: the chips in it.
-        board: the number of its board, from 0.
-        high: who wins it, or its high half, from the left of the button.
-        low: who wins its low half; nobody where no low qualifies or none is played for.
-        taken: what each of them takes.
-    """
-
-    amount: int
-    board: int
-    high: tuple[Seat, ...]
-    low: tuple[Seat, ...]
-    taken: Mapping[Seat, int]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Payout:
-    """What the winners take.
-
-    Attributes:
-        awards: pot by pot, the last-formed side pot first (WSOP-L 2024 149).
-        won: by seat, all pots together.
-    """
-
-    awards: tuple[Award, ...]
-    won: Mapping[Seat, int]
 
 
 class NobodyShowsError(ValueError):
@@ -77,12 +46,9 @@ def payout(
         NobodyShowsError: a pot cannot be awarded.
     """
     table = _Showdown(hands, tuple(boards) or ((),), tuple(order), game, rulebook)
-    awards = [award for pot in reversed(pots.pots) for award in table.awards(pot)]
-    won: dict[Seat, int] = {}
-    for award in awards:
-        for seat, amount in award.taken.items():
-            won[seat] = won.get(seat, 0) + amount
-    return Payout(awards=tuple(awards), won=won)
+    parts = parts_of(pots, len(table.boards), game, rulebook)
+    winners = [table.winners(part) for part in parts if len(part.players) > 1]
+    return award(parts, winners, order, game, rulebook)
 
 
 @dataclass(frozen=True)
@@ -99,26 +65,22 @@ class _Showdown:
     def variant(self) -> Variant:
         return variant_of(self.game)
 
-    def awards(self, pot: Pot) -> list[Award]:
-        if len(pot.players) == 1:
-            (seat,) = pot.players
-            return [self._award(pot.amount, 0, (seat,), ())]
-        contenders = tuple(seat for seat in self.order if seat in pot.players)
-        shown = tuple(seat for seat in contenders if seat in self.hands)
+    def winners(self, part: Part) -> Winners:
+        shown = tuple(seat for seat in self.order if seat in part.players and seat in self.hands)
         if not shown:
             raise NobodyShowsError("no hand is shown for a pot that more than one player can win")
-        amounts = _by_board(pot.amount, len(self.boards), smallest_part(self.game, self.rulebook))
-        return [
-            self._award(amount, board, *self._winners(shown, self.boards[board]))
-            for board, amount in enumerate(amounts)
-        ]
-
-    def _winners(
-        self, shown: tuple[Seat, ...], board: Cards
-    ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-        low = self.variant.low
-        high_winners = self._best(self.variant.high, shown, board)
-        return high_winners, self._best(low, shown, board) if low else ()
+        board = self.boards[part.board]
+        order, low_order = self.variant.high, self.variant.low
+        high = self._best(order, shown, board)
+        low = self._best(low_order, shown, board) if low_order else ()
+        return Winners(
+            pot=part.pot,
+            board=part.board,
+            high=high,
+            low=low,
+            deciding=self._deciding_cards(order, high, board),
+            deciding_low=self._deciding_cards(low_order, low, board) if low_order else {},
+        )
 
     def _best(self, order: Order, shown: tuple[Seat, ...], board: Cards) -> tuple[Seat, ...]:
         if len(shown) == 1 and order is self.variant.high:
@@ -129,37 +91,13 @@ class _Showdown:
         qualified = [value for value in found.values() if value is not None]
         return tuple(seat for seat in shown if qualified and found[seat] == max(qualified))
 
-    def _award(
-        self, amount: int, board: int, high: tuple[Seat, ...], low: tuple[Seat, ...]
-    ) -> Award:
-        splits = [(self.variant.high, Split(amount=amount, winners=high))]
-        if low and self.variant.low:
-            unit = smallest_part(self.game, self.rulebook)
-            high_half, low_half = high_and_low(amount, high, low, unit)
-            splits = [(self.variant.high, high_half), (self.variant.low, low_half)]
-        taken: dict[Seat, int] = {}
-        for order, split in splits:
-            deciding = self._deciding_cards(order, split.winners, self.boards[board])
-            part = Split(
-                amount=split.amount, winners=split.winners, unit=split.unit, hands=deciding
-            )
-            for seat, share in shares(part, self.game, self.rulebook).items():
-                taken[seat] = taken.get(seat, 0) + share
-        return Award(amount=amount, board=board, high=high, low=low, taken=taken)
-
     def _deciding_cards(
         self, order: Order, winners: tuple[Seat, ...], board: Cards
-    ) -> dict[Seat, Cards] | None:
+    ) -> dict[Seat, Cards]:
         """Where a card decides the odd chip: the five that play, or all seven."""
         if len(winners) < 2 or not by_card(self.game):
-            return None
+            return {}
         parameter = self.rulebook.stud_odd_chip.value
         if parameter is StudOddChip.CARD_OF_SEVEN_LOW_IN_LOW_GAMES:
             return {seat: self.hands[seat] for seat in winners}
         return {seat: best_five(order, self.hands[seat], board) for seat in winners}
-
-
-def _by_board(amount: int, boards: int, unit: int) -> list[int]:
-    """A pot's part for each board. What cannot be halved is played for on the first board."""
-    part = amount // boards // unit * unit
-    return [amount - part * (boards - 1), *[part] * (boards - 1)]

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from table.awarding import Payout
 from table.cards import RANKS, SUITS, Card
 from table.duties.side_pots import Pot, Pots, side_pots
 from table.game import Game, Limit
 from table.rulebooks import load
-from table.showdown import NobodyShowsError, Payout, payout
+from table.showdown import NobodyShowsError, payout
 from table.variants import VARIANTS
 
 TDA, ROBERTS = load("tda2024"), load("roberts")
