@@ -57,7 +57,7 @@ def correct(betting: Betting, act: Act, error: WrongAmount, rulebook: Rulebook) 
         facts = {"corrected": True, "corrected_bets": moved}
     about_the_pot = _about_the_pot(betting, legal.total, error)
     clause = (rulebook.pot_overbet if about_the_pot else rulebook.correction_window).cited
-    return replace(ruling, clauses=(*ruling.clauses, clause), facts={**ruling.facts, **facts})
+    return replace(ruling.citing(clause), facts={**ruling.facts, **facts})
 
 
 def _about_the_pot(betting: Betting, legal: int, error: WrongAmount) -> bool:

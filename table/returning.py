@@ -38,8 +38,8 @@ def when_turn_comes(then: Betting, now: Betting, act: Act, rulebook: Rulebook) -
     if (then.street, then.level) != (now.street, now.level):
         return released(now, act, rulebook)
     ruling = rule(now, replace(act, in_turn=True), rulebook)
-    cited = (*ruling.clauses, rulebook.clause(Subject.OUT_OF_TURN))
-    return replace(ruling, clauses=cited, facts={**ruling.facts, "binding": True})
+    ruling = ruling.citing(rulebook.clause(Subject.OUT_OF_TURN))
+    return replace(ruling, facts={**ruling.facts, "binding": True})
 
 
 def released(betting: Betting, act: Act, rulebook: Rulebook) -> Ruling:

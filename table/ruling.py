@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from table.changing import replace
 from table.seats import Seat
 
 ROUND_OVER = "round_over"
@@ -51,6 +52,16 @@ class Clause:
     assumed: bool = False
 
 
+def cited_once(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """The clauses in this order, each once; one that is assumed anywhere is assumed."""
+    if len(clauses) < 2:
+        return clauses
+    assumed: dict[str, bool] = {}
+    for clause in clauses:
+        assumed[clause.text] = assumed.get(clause.text, False) or clause.assumed
+    return tuple(Clause(text, is_assumed) for text, is_assumed in assumed.items())
+
+
 @dataclass(frozen=True)
 class Message:
     """A whole sentence of the catalogue, by its name, with the values that it names.
@@ -91,7 +102,7 @@ class Ruling:
         min_raise_to: the least total to which `next` may bet or raise; None: no raise possible.
         max_raise_to: the largest.
         pot: the pot afterwards with all bets.
-        clauses: the rules that it rests on, the deciding one first.
+        clauses: the rules that it rests on, each once, the deciding one first.
         ask_floor: the dealer must call the floor.
         options: what the floor, or the player, may choose then.
         default_option: the token to show first, or None where the rulebook prefers none.
@@ -120,3 +131,7 @@ class Ruling:
     rule: Message = Message("")
     facts: Mapping[str, object] = field(default_factory=dict)
     bars_raise: bool = False
+
+    def citing(self, *clauses: Clause) -> "Ruling":
+        """The same, resting on more clauses."""
+        return replace(self, clauses=cited_once((*self.clauses, *clauses)))

@@ -8,7 +8,7 @@ from table.changing import replace
 from table.chapters.fixed_limit import completes
 from table.chapters.turn import Turn
 from table.legal import legal_range
-from table.ruling import Action, Clause, Message, Option, Ruling
+from table.ruling import Action, Clause, Message, Option, Ruling, cited_once
 from table.settling import ACTS, after, next_to_act
 
 
@@ -123,6 +123,7 @@ def settle(turn: Turn, verdict: Verdict) -> Ruling:
     raise_by = max(0, total - turn.level) if total is not None else 0
     change = _change(turn, total) if verdict.change is None else verdict.change
     missing = _missing(turn, total)
+    clauses = cited_once(verdict.clauses)
     ruling = Ruling(
         seat=turn.seat,
         action=verdict.action,
@@ -131,12 +132,12 @@ def settle(turn: Turn, verdict: Verdict) -> Ruling:
         added=max(0, total - turn.before) if total is not None else 0,
         change_to_return=change,
         chips_to_add=missing,
-        clauses=verdict.clauses,
+        clauses=clauses,
         ask_floor=verdict.ask_floor,
         options=verdict.options,
         default_option=verdict.default_option,
         message=_message(turn, verdict, raise_by, change, missing),
-        rule=_rule(verdict),
+        rule=_rule(verdict.rule, clauses[0]),
         facts=verdict.facts,
         bars_raise=verdict.bars_raise,
     )
@@ -215,10 +216,9 @@ def _headline(action: Action, raise_by: int) -> str:
     return HEADLINES[action]
 
 
-def _rule(verdict: Verdict) -> Message:
+def _rule(sentence: str, clause: Clause) -> Message:
     """The rule in one sentence, with its clause."""
-    clause = verdict.clauses[0]
     return Message(
-        verdict.rule,
+        sentence,
         {"clause": clause.text, "source": "assumed" if clause.assumed else "printed"},
     )

@@ -1,6 +1,6 @@
 """The answer to a dealer's duty, in the form of a ruling."""
 
-from table.ruling import Action, Clause, Message, Option, Ruling
+from table.ruling import Action, Clause, Message, Option, Ruling, cited_once
 
 DEALER = "dealer"
 """The seat of a ruling that is nobody's act."""
@@ -34,7 +34,7 @@ def duty(
         pot=pot,
         change_to_return=change_to_return,
         next=upcoming,
-        clauses=clauses,
+        clauses=cited_once(clauses),
         message=Message(sentence, values or {}),
         rule=_rule(f"rule-{sentence}", clauses),
         facts=facts or {},
@@ -53,7 +53,7 @@ def ask_floor(
     return Ruling(
         seat=DEALER,
         action=action,
-        clauses=clauses,
+        clauses=cited_once(clauses),
         ask_floor=True,
         options=options,
         default_option=default,
@@ -66,5 +66,6 @@ def ask_floor(
 def _rule(name: str, clauses: tuple[Clause, ...]) -> Message:
     if not clauses:
         return Message(name)
-    source = "assumed" if clauses[0].assumed else "printed"
-    return Message(name, {"clause": clauses[0].text, "source": source})
+    deciding = cited_once(clauses)[0]
+    source = "assumed" if deciding.assumed else "printed"
+    return Message(name, {"clause": deciding.text, "source": source})

@@ -33,5 +33,4 @@ def all_in_called(ruling: Ruling, rulebook: Rulebook) -> Ruling:
     """
     over = ruling.next == ROUND_OVER
     facts = {**ruling.facts, "cards_face_down": over, "deal_next_card": not over}
-    clauses = (*ruling.clauses, rulebook.clause(Subject.HAND_FOR_HAND))
-    return replace(ruling, facts=facts, clauses=clauses)
+    return replace(ruling.citing(rulebook.clause(Subject.HAND_FOR_HAND)), facts=facts)

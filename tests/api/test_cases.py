@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from api.case_format import Case, read_cases
-from api.cases import answer_of, book_of, check
+from api.cases import BOOKS, answer_of, book_of, check
 from api.cli import app
 from table.documents import DocumentError
 from table.sentences import LANGUAGES, say
@@ -115,6 +115,16 @@ def test_every_shared_case_passes(shared_folder: Path) -> None:
     assert not [outcome for outcome in outcomes if not outcome.passed]
     assert len(cases) == 183
     assert len(outcomes) == sum(len(case.rulebooks) for case in cases) > 300
+
+
+@pytest.mark.shared
+def test_no_ruling_on_a_shared_case_cites_a_clause_twice(shared_folder: Path) -> None:
+    text = (shared_folder / "rules" / "cases.yaml").read_text("utf-8")
+    for case in read_cases(text, "cases.yaml"):
+        assert isinstance(case, Case)
+        for name in BOOKS:
+            cited = [clause.text for clause in answer_of(case, book_of(case, name)).clauses]
+            assert len(cited) == len(set(cited)), (case.id, name, cited)
 
 
 @pytest.mark.shared

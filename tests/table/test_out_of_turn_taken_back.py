@@ -31,7 +31,7 @@ def seats(table: LiveTable) -> list[str]:
 def test_tda_2024_53_a_the_released_ruling_carries_its_options_and_its_clause() -> None:
     ruling = out_of_turn(500, 500).told_of("3").ruling
     assert ruling.action is Action.RELEASED
-    assert {clause.text for clause in ruling.clauses} == {"TDA 2024 53-A"}
+    assert [clause.text for clause in ruling.clauses] == ["TDA 2024 53-A"]
     totals = {option.token: option.amounts.get("total_bet") for option in ruling.options}
     assert totals == {"call": 1000, "raise": 1700, "fold": None}
 

@@ -229,6 +229,8 @@ def test_laws_that_hold_after_every_event(events: list[Event]):
         for given_ruling in (a for a in answers if isinstance(a, RulingGiven)):
             assert given_ruling.number == last_number + 1
             last_number = given_ruling.number
+            cited = [clause.text for clause in given_ruling.ruling.clauses]
+            assert len(cited) == len(set(cited))
             asked_by_person = not isinstance(event, Observed) or isinstance(
                 event.observation, DealerPressed
             )

@@ -152,6 +152,12 @@ def test_what_lies_out_is_what_counts_and_the_change(spot: tuple[Betting, Act, R
     assert not (ruling.change_to_return and ruling.chips_to_add)
 
 
+@given(situations())
+def test_no_ruling_cites_a_clause_twice(spot: tuple[Betting, Act, Rulebook]) -> None:
+    cited = [clause.text for clause in rule(*spot).clauses]
+    assert len(cited) == len(set(cited))
+
+
 @given(situations(), st.randoms(use_true_random=False))
 def test_the_order_of_chips_in_a_motion_does_not_matter(
     spot: tuple[Betting, Act, Rulebook], shuffler: object
