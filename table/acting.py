@@ -5,10 +5,12 @@ tells what they come to. Two motions stay two motions: that a bet was a string b
 """
 
 from table.act import Act, Gesture, Order, PriorChips, PriorMode, Word, Words
+from table.betting import Betting
 from table.changing import replace
 from table.chips import NO_CHIPS, Chips, added, taken
 from table.game import Limit
 from table.observations import WordSaid
+from table.returning import carried_out
 from table.seats import Seat
 from table.state import Motion, OpenAct, TableState
 
@@ -38,11 +40,21 @@ def opened(state: TableState, seat: Seat, *, in_turn: bool) -> OpenAct:
     return OpenAct(
         seat=seat,
         before=state.hand.betting,
+        faced=None if in_turn else _faced(state, state.hand.betting),
         lay=lay,
         content=lay,
         lay_left=lay,
         in_turn=in_turn,
     )
+
+
+def _faced(state: TableState, betting: Betting) -> Betting | None:
+    """What one answers who acts behind others out of turn: their acts as if they stood."""
+    waiting = {act.given.number: act_of(act) for act in state.held if act.given is not None}
+    if not waiting:
+        return None
+    in_order = (waiting[number] for number in sorted(waiting))
+    return carried_out(betting, in_order, state.rulebook)[0]
 
 
 def with_chips(

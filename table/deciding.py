@@ -156,15 +156,18 @@ def _taken_back(state: TableState, hand: Hand, index: int, now: Moment) -> Stepp
     """The hand as before the act at `index`; that act and all after it are undone.
 
     The chips of the undone acts still lie there. The first of these players acts anew from what
-    lay there before; the others are asked about when the turn comes to them.
+    lay there before; the others are asked about when the turn comes to them. Acts out of turn that
+    are not undone go on waiting.
     """
     first, *later = hand.acts[index:]
+    stay = {entry.given.number for entry in hand.acts[:index]}
+    waiting = tuple(act for act in state.held if act.given and act.given.number in stay)
     state = replace(
         state,
         hand=replace(hand, acts=hand.acts[:index], betting=first.before),
         asked=None,
         open_act=None,
-        held=_to_ask_about(first, later),
+        held=(*waiting, *_to_ask_about(first, later)),
     )
     if first.given.act.in_turn:
         state = replace(state, open_act=replace(_reopened(first), given=None))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from table.act import Act
 from table.betting import Betting
 from table.chapters.turn import Turn
-from table.chapters.verdict import Verdict, settle, wager
+from table.chapters.verdict import Verdict, choice, option, settle, wager
 from table.events import OptionChosen, Overridden
 from table.rulebook import Rulebook
 from table.ruling import Action, Clause, Message, Option, Ruling
@@ -21,6 +21,7 @@ DECIDABLE = (
 """What a person may rule."""
 
 _FOLDING = ("fold", "fold_forfeit", "hand_dead")
+_LIMITING = ("call_or_fold",)
 _FREEING = ("no_action", "call_not_binding")
 
 
@@ -63,11 +64,26 @@ def chosen(
         verdict = wager(turn, option.amounts["total_bet"], "")
     elif option.token in _FOLDING:
         verdict = _verdict(Action.FOLD, turn.before + option.amounts.get("forfeit", 0))
+    elif option.token in _LIMITING:
+        verdict = _call_or_fold(turn)
     elif option.token in _FREEING:
         verdict = Verdict(action=Action.RELEASED, rule="", clauses=())
     else:
         raise NotPossibleError(Message("refused-option-open", {"option": option.token}))
     return _by_person(turn, verdict, said)
+
+
+def _call_or_fold(turn: Turn) -> Verdict:
+    """A skipped player may act after all, without a raise (TDA 2024 53-B)."""
+    call = "call" if turn.facing_bet else "check"
+    return Verdict(
+        action=Action.RELEASED,
+        rule="",
+        clauses=(),
+        headline="ruling-call-or-fold" if turn.facing_bet else "ruling-check-or-fold",
+        options=(option(turn, call, turn.level), choice("fold")),
+        bars_raise=True,
+    )
 
 
 def _verdict(action: Action, total: int) -> Verdict:

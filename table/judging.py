@@ -92,13 +92,21 @@ def give(
         hand=recorded(hand, RuledAct(given=given, before=act.before, lay=act.lay)),
         rulings=(*state.rulings, given)[-RULINGS_KEPT:],
         rulings_given=given.number,
-        asked=given if ruling.options else None,
+        asked=given if ruling.options else _still_asked(state, act),
     )
     ruled = replace(act, given=given, ruled_content=lies, unsure=False)
     ends = ruling.action in _ACT_ENDS or (not act.in_turn and ruling.action is Action.FOLD)
     state = without_act(state, act.seat) if ends else keep(state, ruled)
     owed = balance(state, act.seat)
     return replace(state, balances={**state.balances, act.seat: owed}), (given,)
+
+
+def _still_asked(state: TableState, act: OpenAct) -> RulingGiven | None:
+    """The question to the player in turn stays open while others act out of turn."""
+    asked = state.asked
+    if asked is None or act.in_turn or act.seat == asked.act.seat:
+        return None
+    return asked if asked.act.seat == state.turn else None
 
 
 def recorded(hand: Hand, entry: RuledAct) -> Hand:
@@ -183,7 +191,7 @@ def _reached(state: TableState, held: OpenAct, now: Moment) -> Stepped:
     if held.given is None and _followed(held, state.open_act):
         return judge(state, act, now)
     made = act_of(held)
-    ruling = when_turn_comes(held.before, betting, made, state.rulebook)
+    ruling = when_turn_comes(held.faced or held.before, betting, made, state.rulebook)
     if ruling.action is not Action.RELEASED:
         return give(state, act, replace(made, in_turn=True), ruling, now)
     return give(state, replace(held, before=betting), made, ruling, now)

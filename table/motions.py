@@ -10,6 +10,7 @@ from table.observations import ChipsAtRest
 from table.reckoning import follows_ruling, is_no_act, tell_balance, with_ante_drawn_in
 from table.ruling import Message
 from table.seats import Seat
+from table.skipping import waits_for_floor
 from table.state import Front, Motion, OpenAct, TableState
 from table.trust import SURE, faults, unsure_told
 
@@ -34,12 +35,15 @@ def may_act(hand: Hand, seat: Seat) -> bool:
 def closed(state: TableState, act: OpenAct, now: Moment) -> Stepped:
     """Rule an act if it says enough and may be relied on; otherwise it stays open.
 
-    It waits for a hand that is still over its area, for chips that could not be read, and, out of
-    turn, for the motion of the player whose turn it is: that one may have come first.
+    It waits for a hand that is still over its area, for chips that could not be read, for the floor
+    where its player was skipped, and, out of turn, for the motion of the player whose turn it is:
+    that one may have come first.
     """
     if faults(state, act.seat):
         return keep(state, replace(act, unsure=True)), ()
     state = keep(state, act)
+    if waits_for_floor(state, act):
+        return state, ()
     if act.unsure:
         return state, (unsure_told(act.seat, now.at_ns),)
     if awaits_more(act) or state.front(act.seat).unread is not None:

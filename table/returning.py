@@ -1,6 +1,6 @@
 """The action comes back: to one who acted out of turn, to one who was skipped, to an undercall."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from table.act import Act
@@ -27,7 +27,7 @@ def when_turn_comes(then: Betting, now: Betting, act: Act, rulebook: Rulebook) -
     Sources: TDA 2024 53-A and 58, WSOP-T 2024 90-d, WSOP-L 2024 17 and 132, RRoP 11 betting 10.
 
     Args:
-        then: the state when he acted.
+        then: the state when he acted, acts out of turn before his taken as done.
         now: the state when his turn has come.
         act: what he did.
         rulebook: the rules in force.
@@ -85,14 +85,12 @@ def skipped(
         spoke: he spoke up in time.
     """
     bound: dict[Seat, dict[str, object]] = {}
-    actions, moved = [], betting
-    for act in acts:
-        ruling = rule(replace(moved, turn=act.seat), replace(act, in_turn=True), rulebook)
-        moved = after(replace(moved, turn=act.seat), ruling)
+    actions = []
+    for ruling in carried_out(betting, acts, rulebook)[1]:
         actions.append(Action.CHECK if ruling.action is Action.ILLEGAL else ruling.action)
-        bound[act.seat] = {"action": actions[-1].value}
+        bound[ruling.seat] = {"action": actions[-1].value}
         if ruling.added:
-            bound[act.seat]["total_bet"] = ruling.total
+            bound[ruling.seat]["total_bet"] = ruling.total
     parameter = rulebook.skipped_after
     turn = Turn(betting, Act(seat=seat), rulebook)
     if spoke or not _too_late(actions, rulebook):
@@ -112,6 +110,32 @@ def skipped(
         default=None,
     )
     return settle(turn, replace(decision, facts={"subject": seat, "bound_acts": bound}))
+
+
+def carried_out(
+    betting: Betting, acts: Iterable[Act], rulebook: Rulebook
+) -> tuple[Betting, tuple[Ruling, ...]]:
+    """Acts out of turn as if each had been in turn behind the one before.
+
+    Args:
+        betting: the state before them.
+        acts: in order.
+        rulebook: the rules in force.
+
+    Returns:
+        The state after them, and what each counts as.
+    """
+    rulings = []
+    for act in acts:
+        his_turn = replace(betting, turn=act.seat)
+        rulings.append(rule(his_turn, replace(act, in_turn=True), rulebook))
+        betting = after(his_turn, rulings[-1])
+    return betting, tuple(rulings)
+
+
+def is_about_skipped(ruling: Ruling) -> bool:
+    """Whether the floor is asked what a skipped player may still do."""
+    return ruling.ask_floor and "bound_acts" in ruling.facts
 
 
 def _too_late(actions: Sequence[Action], rulebook: Rulebook) -> bool:

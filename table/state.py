@@ -65,6 +65,8 @@ class OpenAct:
     Attributes:
         seat: who acts.
         before: the betting that the act is ruled from.
+        faced: the betting that he answered out of turn, with the acts done that waited already;
+            None: that is `before`.
         lay: the chips that lay in front before it.
         content: the chips that lie in front after its last motion.
         lay_left: those of `lay` that are still out.
@@ -80,6 +82,7 @@ class OpenAct:
 
     seat: Seat
     before: Betting
+    faced: Betting | None = None
     lay: Chips = NO_CHIPS
     content: Chips = NO_CHIPS
     lay_left: Chips = NO_CHIPS

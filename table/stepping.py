@@ -35,6 +35,7 @@ from table.judging import Moment, Rule, Stepped, held_reached
 from table.observations import DealerButton, DealerPressed, Observation
 from table.progress import end_hand, misdeal, start_hand, start_street
 from table.rules import rule as rule_of_the_book
+from table.skipping import ask_about_skipped
 from table.state import TableState
 from table.trust import tell_faults
 from table.watching import deck_counted, observe, taken_in
@@ -72,8 +73,9 @@ def step(state: TableState, event: Event, *, rule: Rule = rule_of_the_book) -> S
     turn_before = state.turn
     state, told = _input(state, event, now)
     state, reached = held_reached(state, now)
+    state, skipped = ask_about_skipped(state, told + reached, now)
     state, faulty = tell_faults(state, now.at_ns)
-    told += reached + faulty
+    told += reached + skipped + faulty
     if state.turn != turn_before:
         told += (TurnIs(at_ns=now.at_ns, seat=state.turn),)
     return state, told

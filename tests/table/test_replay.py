@@ -129,7 +129,12 @@ decisions = st.one_of(
     st.builds(
         OptionChosen,
         at_ns=st.just(0),
-        token=st.sampled_from(("full_call", "fold_forfeit", "call", "raise", "check", "no_action")),
+        token=st.sampled_from(
+            (
+                *("full_call", "fold_forfeit", "call", "raise", "check", "no_action"),
+                *("hand_dead", "call_or_fold"),
+            )
+        ),
         by=st.just("floor"),
     ),
     st.builds(StreetStarted, at_ns=st.just(0), street=st.sampled_from(Street)),

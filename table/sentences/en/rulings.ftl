@@ -38,6 +38,8 @@ ruling-all-in-call = { $chips ->
 }
 ruling-illegal = NOT ALLOWED — the player chooses
 ruling-released = OUT OF TURN — does not bind; give the chips back
+ruling-call-or-fold = CALL OR FOLD — no raise
+ruling-check-or-fold = CHECK OR FOLD — no bet
 ruling-pending = WAIT
 ruling-none = No act yet
 ruling-no-change = Play goes on as it stands

@@ -38,6 +38,8 @@ ruling-all-in-call = { $chips ->
 }
 ruling-illegal = ТАК НЕЛЬЗЯ — игрок выбирает
 ruling-released = ВНЕ ОЧЕРЕДИ — не обязывает; верните фишки
+ruling-call-or-fold = КОЛЛ ИЛИ ФОЛД — без рейза
+ruling-check-or-fold = ЧЕК ИЛИ ФОЛД — без ставки
 ruling-pending = ЖДИТЕ
 ruling-none = Действия ещё нет
 ruling-no-change = Игра продолжается как есть
