@@ -12,6 +12,7 @@ from api.evidence import EvidenceFolder
 from api.intake import Command, Status
 from api.log import read_log
 from api.pairing import COOKIE, admits
+from api.pots import PotsError, PotsRequest, PotsView, pots_of
 from api.requests import (
     ChooseRequest,
     ConfirmRequest,
@@ -225,6 +226,18 @@ async def street(table: Table, body: StreetRequest, language: Language = "en") -
 async def hand_end(table: Table, body: HandEndRequest, language: Language = "en") -> CommandDone:
     """The pot is pushed."""
     return await obey(table, body.to_command(), language)
+
+
+@commands.post("/pots")
+def pots(table: Table, body: PotsRequest) -> PotsView:
+    """The pots that are to be pushed, and what each winner takes. Nothing is carried out."""
+    state = table.intake.published.state
+    if state.hand is None or state.hand.ended:
+        raise HTTPException(409, "There is no pot to push: no hand is under way.")
+    try:
+        return pots_of(state.hand, state.rulebook, body)
+    except PotsError as error:
+        raise HTTPException(422, str(error)) from error
 
 
 @commands.post("/misdeal")

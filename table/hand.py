@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from table.betting import Betting
 from table.cards import Card
 from table.chips import NO_CHIPS, Chips
-from table.duties.side_pots import Pots, side_pots
+from table.duties.side_pots import Pot, Pots, side_pots
 from table.events import RulingGiven, Standing
 from table.game import Game, Street
 from table.opening import UpCards
@@ -89,6 +89,8 @@ class Hand:
         if self.ended:
             return Pots(())
         staked = self.staked
+        if not any(staked.values()):  # begun in the middle, and checked through since
+            return Pots((Pot(self.betting.pot_with_bets, self.live),))
         dead = self.betting.pot_with_bets - sum(staked.values())
         return side_pots(staked, self.betting.folded, dead)
 

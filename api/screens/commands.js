@@ -18,6 +18,9 @@ export class RefusedError extends Error {}
  */
 export const send = (path, body, role) => post(path, { command_id: newId(), ...body }, role);
 
+/** Ask the server what would be, without doing anything. @returns its answer */
+export const ask = (path, body, role) => post(path, body, role);
+
 /** Pair this screen. */
 export const pair = (code) => post("pair", { code }, "");
 
@@ -37,7 +40,7 @@ async function post(path, body, role) {
       if (attempt === ATTEMPTS) throw new RefusedError("");
       continue;
     }
-    if (answer.ok) return;
+    if (answer.ok) return answer.json();
     const { detail } = await answer.json().catch(() => ({ detail: "" }));
     throw new RefusedError(typeof detail === "string" ? detail : "");
   }

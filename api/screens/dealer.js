@@ -1,6 +1,6 @@
 /** The dealer screen: what is shown comes from the link, what is tapped goes to the commands. */
 
-import { pair, send } from "./commands.js";
+import { ask, pair, send } from "./commands.js";
 import { Link } from "./link.js";
 import { byId, fitLine, make, render, renderLost, streetName } from "./render.js";
 import { askHand, askOpener, askOverride, askPairing, askStreet, askWinners, askWord, closeSheet, showPicture } from "./sheets.js";
@@ -140,7 +140,7 @@ async function onward() {
     const opener = first ? await askOpener(Object.keys(hand.stacks)) : null;
     if (hand && (opener || !first)) await command("hand", { ...hand, first: opener });
   } else if (stage === "hand_over" || view.next_streets.length === 0) {
-    const won = await askWinners(view);
+    const won = await askWinners(view, (body) => ask("pots", body, role));
     if (won) await command("hand-end", { ruling, won });
   } else {
     const several = view.next_streets.length > 1;

@@ -29,18 +29,20 @@ function open(draw) {
   finish(null);
   const sheet = byId("sheet");
   return new Promise((resolve) => {
-    finish = (decided) => {
+    let decided = false;
+    finish = (answer) => {
       finish = () => {};
+      decided = true;
       sheet.oncancel = null;
       sheet.close();
       sheet.replaceChildren();
-      resolve(decided);
+      resolve(answer);
     };
     sheet.oncancel = (event) => {
       event.preventDefault();
       finish(null);
     };
-    const redraw = () => sheet.replaceChildren(...draw((decided) => finish(decided), redraw).filter(Boolean));
+    const redraw = () => decided || sheet.replaceChildren(...draw((answer) => finish(answer), redraw).filter(Boolean));
     redraw();
     sheet.showModal();
   });
@@ -221,39 +223,107 @@ function stackButtons(seats, state, pick) {
   );
 }
 
-/** Who took the pot. One tap gives it all; more taps share it evenly; keys correct an amount. */
-export function askWinners(view) {
-  const seats = view.seats.filter((seat) => seat.dealt_in && !seat.folded).map((seat) => seat.seat);
-  const only = seats.length === 1 ? { [seats[0]]: view.pot_to_win } : {};
-  const state = { stacks: only, seat: seats[0] };
+/** Who took the pot, in parts: side pots, boards, high and low. The server does the sum; keys correct an amount. */
+export async function askWinners(view, sumUp) {
+  const state = { boards: 1, winners: {}, corrected: null, seat: null, pots: await sumUp({ boards: 1, winners: [] }) };
+  const of = (part) => state.winners[`${part.pot}/${part.board}`] ?? { high: [], low: [] };
+  const shares = () => state.corrected ?? state.pots.won ?? {};
   return open((decide, redraw) => {
-    const share = (seat) => {
-      const winners = seats.filter((one) => one === seat || state.stacks[one]);
-      const each = Math.floor(view.pot_to_win / winners.length);
-      state.stacks = Object.fromEntries(winners.map((one) => [one, each]));
-      state.stacks[winners[0]] += view.pot_to_win - each * winners.length;
-      state.seat = seat;
+    const sum = async (changes) => {
+      Object.assign(state, { corrected: null }, changes);
+      const winners = Object.entries(state.winners).map(([where, won]) => {
+        const [pot, board] = where.split("/").map(Number);
+        return { pot, board, ...won };
+      });
+      state.problem = "";
+      try {
+        state.pots = await sumUp({ boards: state.boards, winners });
+      } catch (error) {
+        state.problem = error.message;
+      }
       redraw();
+    };
+    const toggle = (part, half, seat) => {
+      const won = of(part);
+      const named = won[half].includes(seat) ? won[half].filter((one) => one !== seat) : [...won[half], seat];
+      sum({ winners: { ...state.winners, [`${part.pot}/${part.board}`]: { ...won, [half]: named } }, seat });
     };
     const write = (value) => {
-      state.stacks = { ...state.stacks, [state.seat]: value ?? 0 };
+      state.corrected = { ...shares(), [state.seat]: value ?? 0 };
       redraw();
     };
-    const sum = Object.values(state.stacks).reduce((total, part) => total + part, 0);
-    const values = { pot: amount(view.pot_to_win), sum: amount(sum) };
-    const differs = sum !== view.pot_to_win;
+    const { parts, boards_most, odd_by_card } = state.pots;
+    const seats = view.seats.map((one) => one.seat).filter((seat) => seat in shares());
+    state.seat = seats.includes(state.seat) ? state.seat : seats[0];
+    const total = Object.values(shares()).reduce((so_far, part) => so_far + part, 0);
+    const values = { pot: amount(view.pot_to_win), sum: amount(total) };
+    const differs = total !== view.pot_to_win;
+    const boards = (chosen) => sum({ boards: Number(chosen), winners: {} });
+    const twice = boards_most > 1 && view.seats.filter((one) => one.dealt_in && !one.folded).length > 1;
     return [
       make("h2", {}, words("won-title", values)),
+      twice
+        ? choices(["1", "2"], String(state.boards), boards, (count) => (count === "1" ? words("run-once") : words("run-twice")), "data-boards")
+        : null,
       make(
         "div",
         { class: "split" },
-        stackButtons(seats, state, share),
-        keypad(state.stacks[state.seat] || null, write, "0"),
+        make("div", {}, ...parts.flatMap((part) => partRows(part, parts, of(part), toggle))),
+        state.seat
+          ? make(
+              "div",
+              { class: "shares" },
+              stackButtons(seats, { stacks: shares(), seat: state.seat }, (seat) => {
+                state.seat = seat;
+                redraw();
+              }),
+              keypad(shares()[state.seat] || null, write, "0"),
+            )
+          : null,
       ),
-      make("p", { class: "problem" }, differs && sum ? words("won-differs", values) : ""),
-      ends(words("won-send"), !differs, () => decide(state.stacks), decide),
+      make("p", { class: "problem" }, state.problem || problem(values, differs && total, odd_by_card && !state.corrected)),
+      ends(words("won-send"), !differs, () => decide(shares()), decide),
     ];
   });
+}
+
+function problem(values, differs, oddByCard) {
+  if (differs) return words("won-differs", values);
+  return oddByCard ? words("won-odd-by-card") : "";
+}
+
+/** Who won one part: a row of those who can, or two where a low hand takes half. */
+function partRows(part, parts, won, toggle) {
+  const halves = part.split ? ["high", "low"] : ["high"];
+  const alone = part.players.length === 1;
+  return halves.flatMap((half) => [
+    make("h3", {}, parts.length > 1 || part.split ? partName(part, half, parts) : ""),
+    make(
+      "div",
+      { class: "row", "data-part": `${part.pot}/${part.board}/${half}` },
+      ...part.players.map((seat) => {
+        const attributes = { "aria-pressed": String(alone || won[half].includes(seat)), "data-winner": seat };
+        const made = press(words("seat-name", { seat }), () => toggle(part, half, seat), attributes);
+        made.disabled = alone;
+        return made;
+      }),
+    ),
+  ]);
+}
+
+const mainOrSide = (pot) => (pot === 0 ? words("pot-main") : words("pot-side", { number: pot }));
+const halfName = (half) => (half === "high" ? words("half-high") : words("half-low"));
+
+function partName(part, half, parts) {
+  const several = parts.some((one) => one.pot > 0);
+  const boards = parts.some((one) => one.board > 0);
+  const names = [
+    several ? mainOrSide(part.pot) : "",
+    boards ? words("board-number", { number: part.board + 1 }) : "",
+    part.split ? halfName(half) : "",
+    amount(part.amount),
+  ];
+  return names.filter(Boolean).join(" · ");
 }
 
 /** What betline saw, for who doubts it. */

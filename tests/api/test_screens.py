@@ -222,6 +222,39 @@ def test_a_whole_hand_is_run_from_the_screen(live: LiveDesk, address: str, page:
     expect(page.locator('[data-seat="4"] .name i')).to_have_text("D")
 
 
+def test_the_pots_are_awarded_by_parts_and_the_board_may_be_run_twice(
+    live: LiveDesk, address: str, page: Page
+) -> None:
+    live.tell_live("says", "2", SpokenWord.ALL_IN)
+    live.tell_live("says", "3", SpokenWord.FOLD)
+    live.tell_live("says", "1", SpokenWord.CALL)
+    page.goto(f"{address}/dealer")
+    for street in ("turn", "river", "showdown"):
+        expect(page.locator("#onward")).to_have_text(f"▸Next: {street}")
+        page.wait_for_timeout(400)
+        page.tap("#onward")
+    expect(page.locator("#onward")).to_have_text("▸Who won")
+    page.wait_for_timeout(400)
+    page.tap("#onward")
+    sheet = page.locator("#sheet")
+    expect(sheet.locator("h2")).to_have_text("Who won the pot of 20,300?")
+    expect(sheet.locator(".go")).to_be_disabled()
+    sheet.locator('[data-part="0/0/high"] [data-winner="2"]').tap()
+    expect(sheet.locator('[data-stack="2"] b')).to_have_text("20,300")
+    expect(sheet.locator(".go")).to_be_enabled()
+    sheet.locator('[data-boards="2"]').tap()
+    expect(sheet.locator("h3").first).to_have_text("Board 1 · 10,150")
+    sheet.locator('[data-part="0/0/high"] [data-winner="1"]').tap()
+    sheet.locator('[data-part="0/1/high"] [data-winner="1"]').tap()
+    sheet.locator('[data-part="0/1/high"] [data-winner="2"]').tap()
+    expect(sheet.locator('[data-stack="1"] b')).to_have_text("15,225")
+    expect(sheet.locator('[data-stack="2"] b')).to_have_text("5,075")
+    sheet.locator(".go").tap()
+    expect(page.locator("#line")).to_have_text("NO HAND")
+    assert live.session.published.state.hand is not None
+    assert live.session.published.state.hand.won == {"1": 15_225, "2": 5_075}
+
+
 def test_the_next_street_begins(live: LiveDesk, address: str, page: Page) -> None:
     page.goto(f"{address}/dealer")
     expect(page.locator("#onward")).to_be_disabled()
