@@ -8,6 +8,7 @@ recording gives the observations that the live table gave.
 import logging
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -29,6 +30,7 @@ from vision.camera_settings import CameraSettings
 from vision.cameras import CameraItem, LiveCamera, RecordedCamera
 from vision.drift import Drift, DriftGuard
 from vision.frames import NS_PER_S, Frame, Picture
+from vision.lamp import LampEvener
 from vision.layout import Layout
 from vision.readers import Clock, FrameReader, reader_for
 from vision.watching import KeepEvidence, TableWatcher
@@ -84,6 +86,7 @@ class CameraSource:
             empty_table,
         )
         self._guard = DriftGuard(calibration, layout, empty_table)
+        self._lamp = LampEvener(self.name)
         self._drift: Drift | None = None
         self._wrong_size = ""
         self._defect_until_ns = 0
@@ -173,7 +176,7 @@ class CameraSource:
     def _watch(self, frame: Frame) -> Iterator[Observation]:
         """What a frame brings. A defect in the watching is a fault of this camera, no more."""
         try:
-            told = self._watcher.see(frame)
+            told = self._watcher.see(replace(frame, picture=self._lamp.even(frame.picture)))
             at_rest = any(isinstance(fact, ChipsAtRest) for fact in told)
             if at_rest and self._guard.measure(frame.picture) is not None:
                 # A bump: all areas came to rest at once, in the wrong places. Look again later.
