@@ -8,6 +8,7 @@ from table.events import (
     HandEnded,
     HandStarted,
     Observed,
+    Redone,
     RulingGiven,
     Standing,
     StandingChanged,
@@ -25,7 +26,8 @@ def answer_after(
 ) -> Answer | None:
     """The answer that stands once an event has been stepped; None: a player is waited for.
 
-    A ruling stands until the next answer, its undoing, or the next street. "Cannot tell" stands
+    A ruling stands until the next answer, its undoing, or the next street; brought back, it stands
+    again. "Cannot tell" stands
     until that seat has been read again; a fault, until its source is live again.
 
     Args:
@@ -34,6 +36,8 @@ def answer_after(
         answers: what betline answered.
         state: the table after it.
     """
+    if isinstance(event, Redone):
+        return _brought_back(answers, state) or before
     for given in reversed(answers):
         if isinstance(given, Answer):
             return given
@@ -44,6 +48,13 @@ def answer_after(
     if isinstance(before, CannotTell) and isinstance(event, Observed):
         return None if _settled(before, event, state) else before
     return before
+
+
+def _brought_back(answers: Sequence[Event], state: TableState) -> Answer | None:
+    """The last ruling that stands again, if one does."""
+    back = {told.number for told in answers if isinstance(told, StandingChanged)}
+    acts = state.hand.acts if state.hand else ()
+    return next((act.given for act in reversed(acts) if act.given.number in back), None)
 
 
 def _settled(told: CannotTell, event: Observed, state: TableState) -> bool:

@@ -17,6 +17,7 @@ from table.events import (
     Observed,
     OptionChosen,
     Overridden,
+    Redone,
     StreetStarted,
     Undone,
 )
@@ -74,6 +75,16 @@ class UndoRequest(Request):
     def to_command(self) -> Command:
         """The command that this request becomes."""
         return self.command(Undone(at_ns=0), self.ruling)
+
+
+class RedoRequest(Request):
+    """The dealer brings back what his last undo took back."""
+
+    ruling: RulingNumber
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        return self.command(Redone(at_ns=0), self.ruling)
 
 
 class OverrideRequest(Request):

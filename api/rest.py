@@ -22,6 +22,7 @@ from api.requests import (
     HandRequest,
     MisdealRequest,
     OverrideRequest,
+    RedoRequest,
     RequestRefusedError,
     StreetRequest,
     UndoRequest,
@@ -163,6 +164,12 @@ async def confirm(table: Table, body: ConfirmRequest, language: Language = "en")
 @commands.post("/undo")
 async def undo(table: Table, body: UndoRequest, language: Language = "en") -> CommandDone:
     """The dealer takes the ruling shown back."""
+    return await obey(table, body.to_command(), language)
+
+
+@commands.post("/redo")
+async def redo(table: Table, body: RedoRequest, language: Language = "en") -> CommandDone:
+    """The dealer brings back what his last undo took back."""
     return await obey(table, body.to_command(), language)
 
 

@@ -34,6 +34,7 @@ from table.otherwise import otherwise, sentence
 from table.ruling import Message, Option
 from table.seats import Seat, clockwise_from
 from table.sentences import say
+from table.taking_back import can_redo
 from table.variants import variant_of
 
 logger = logging.getLogger(__name__)
@@ -107,6 +108,7 @@ def _dealer(look: _Look) -> DealerView:
         sources=tuple(_sources(look)),
         alarms=look.published.alarms,
         floor_called=state.floor_called,
+        can_redo=can_redo(state),
         next_streets=_next_streets(look.hand),
         opener_asked=look.hand is not None and variant_of(look.hand.game).stud,
         proposal=_proposal(look),
@@ -134,6 +136,7 @@ def _dealer_without_log(look: _Look) -> DealerView:
         sources=tuple(_sources(look)),
         alarms=look.published.alarms,
         floor_called=False,
+        can_redo=False,
         next_streets=(),
         opener_asked=False,
         proposal=None,

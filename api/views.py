@@ -174,6 +174,7 @@ class DealerView(View):
     sources: tuple[SourceView, ...]
     alarms: tuple[str, ...]
     floor_called: bool
+    can_redo: bool = Field(description="Something was undone that can be brought back.")
     next_streets: tuple[Street, ...]
     opener_asked: bool = Field(description="The dealer says who acts first on the next street.")
     proposal: ProposalView | None

@@ -1,4 +1,4 @@
-"""What the dealer and the floor say: confirm, undo, rule otherwise, choose an option."""
+"""What the dealer and the floor say: confirm, rule otherwise, choose an option."""
 
 from dataclasses import replace
 
@@ -15,13 +15,13 @@ from table.events import (
     StandingChanged,
     StreetStarted,
 )
-from table.hand import Hand, RuledAct
+from table.hand import Hand
 from table.judging import Moment, Stepped, give, judge, without_act
 from table.progress import start_street
-from table.reckoning import balance
 from table.ruling import Message, Ruling
 from table.seats import Seat
 from table.state import OpenAct, TableState
+from table.taking_back import reopened, taken_back
 
 
 def confirm(state: TableState, now: Moment) -> Stepped:
@@ -46,17 +46,6 @@ def confirm(state: TableState, now: Moment) -> Stepped:
     return _refused(state, "refused-nothing-to-confirm", now)
 
 
-def undo(state: TableState, now: Moment) -> Stepped:
-    """The dealer takes back: an act that waits, else the last act that was ruled."""
-    act = state.open_act
-    if act is not None and act.given is None and (act.words or act.gesture or act.motions):
-        return without_act(state, act.seat), ()
-    hand = state.hand
-    if hand is None or hand.ended or not hand.acts:
-        return _refused(state, "refused-nothing-to-undo", now)
-    return _taken_back(state, hand, len(hand.acts) - 1, now)
-
-
 def override(state: TableState, event: Overridden, now: Moment) -> Stepped:
     """The dealer or the floor rules otherwise, or enters an act that was not seen.
 
@@ -68,7 +57,7 @@ def override(state: TableState, event: Overridden, now: Moment) -> Stepped:
         return _refused(state, "refused-no-hand", now)
     index = _act_to_override(hand, event.seat)
     if index is not None:
-        act, made = _reopened(hand.acts[index]), hand.acts[index].given.act
+        act, made = reopened(hand.acts[index]), hand.acts[index].given.act
     elif event.seat == hand.betting.turn:
         act = opened(state, event.seat, in_turn=True)
         made = act_of(act)
@@ -80,7 +69,7 @@ def override(state: TableState, event: Overridden, now: Moment) -> Stepped:
         return state, (Refused(at_ns=now.at_ns, message=error.message),)
     told: tuple[Event, ...] = ()
     if index is not None and index + 1 < len(hand.acts):
-        state, told = _taken_back(state, hand, index + 1, now)
+        state, told = taken_back(state, hand, index + 1, now)
     state, given = _decided(state, act, made, ruling, now, event)
     return state, told + given
 
@@ -97,7 +86,7 @@ def choose(state: TableState, event: OptionChosen, now: Moment) -> Stepped:
         ruling = chosen(entry.before, made, option, event, state.rulebook)
     except NotPossibleError as error:
         return state, (Refused(at_ns=now.at_ns, message=error.message),)
-    return _decided(state, _reopened(entry), made, ruling, now, event)
+    return _decided(state, reopened(entry), made, ruling, now, event)
 
 
 def call_floor(state: TableState) -> Stepped:
@@ -149,63 +138,8 @@ def _confirmed(state: TableState, hand: Hand, now: Moment) -> Stepped:
     last = replace(hand.acts[-1], standing=Standing.CONFIRMED)
     hand = replace(hand, acts=(*hand.acts[:-1], last))
     told = StandingChanged(at_ns=now.at_ns, number=last.given.number, standing=Standing.CONFIRMED)
-    return without_act(replace(state, hand=hand), last.given.act.seat), (told,)
-
-
-def _taken_back(state: TableState, hand: Hand, index: int, now: Moment) -> Stepped:
-    """The hand as before the act at `index`; that act and all after it are undone.
-
-    The chips of the undone acts still lie there. The first of these players acts anew from what
-    lay there before; the others are asked about when the turn comes to them. Acts out of turn that
-    are not undone go on waiting.
-    """
-    first, *later = hand.acts[index:]
-    stay = {entry.given.number for entry in hand.acts[:index]}
-    waiting = tuple(act for act in state.held if act.given and act.given.number in stay)
-    state = replace(
-        state,
-        hand=replace(hand, acts=hand.acts[:index], betting=first.before),
-        asked=None,
-        open_act=None,
-        held=(*waiting, *_to_ask_about(first, later)),
-    )
-    if first.given.act.in_turn:
-        state = replace(state, open_act=replace(_reopened(first), given=None))
-    for entry in (first, *later):
-        state = _with_balance(state, entry.given.act.seat)
-    told = tuple(
-        StandingChanged(at_ns=now.at_ns, number=entry.given.number, standing=Standing.UNDONE)
-        for entry in (*reversed(later), first)
-    )
-    return state, told
-
-
-def _to_ask_about(first: RuledAct, later: list[RuledAct]) -> tuple[OpenAct, ...]:
-    """The undone acts of the other players, the earliest of each, in order."""
-    asked: dict[Seat, OpenAct] = {}
-    for entry in later:
-        seat = entry.given.act.seat
-        if seat != first.given.act.seat:
-            act = replace(_reopened(entry), given=None, in_turn=False, unsure=True)
-            asked.setdefault(seat, act)
-    return tuple(asked.values())
-
-
-def _reopened(entry: RuledAct) -> OpenAct:
-    """A ruled act, open again: it starts from the chips that lay there before it."""
-    return OpenAct(
-        seat=entry.given.act.seat,
-        before=entry.before,
-        lay=entry.lay,
-        content=entry.lay,
-        lay_left=entry.lay,
-        in_turn=entry.given.act.in_turn,
-        given=entry.given,
-    )
-
-
-def _with_balance(state: TableState, seat: Seat) -> TableState:
-    return replace(state, balances={**state.balances, seat: balance(state, seat)})
+    state = replace(state, hand=hand, taken_back=())
+    return without_act(state, last.given.act.seat), (told,)
 
 
 def _act_to_override(hand: Hand, seat: Seat) -> int | None:

@@ -138,6 +138,14 @@ class Undone(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Redone(Event):
+    """The dealer brings back what his last undo took back.
+
+    It can be brought back until something else is ruled, confirmed or begun.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
 class Overridden(Event):
     """The dealer or the floor rules otherwise. The log keeps both, with the reason.
 
@@ -244,7 +252,9 @@ class ConfirmationAsked(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StandingChanged(Event):
-    """A ruling was confirmed or undone. That one was replaced, the new `RulingGiven` tells.
+    """A ruling was confirmed, undone or brought back.
+
+    That one was replaced, the new `RulingGiven` tells.
 
     Attributes:
         number: of the ruling.

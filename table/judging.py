@@ -92,6 +92,7 @@ def give(
         hand=recorded(hand, RuledAct(given=given, before=act.before, lay=act.lay)),
         rulings=(*state.rulings, given)[-RULINGS_KEPT:],
         rulings_given=given.number,
+        taken_back=(),
         asked=given if ruling.options else _still_asked(state, act),
     )
     ruled = replace(act, given=given, ruled_content=lies, unsure=False)

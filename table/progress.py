@@ -110,7 +110,7 @@ def see_board(state: TableState, seen: BoardSeen, at_ns: int) -> Stepped:
 def _cleared(state: TableState) -> TableState:
     """Nothing of the round before is open any more."""
     nothing: Mapping[Seat, int] = {}
-    return replace(state, open_act=None, held=(), asked=None, balances=nothing)
+    return replace(state, open_act=None, held=(), asked=None, balances=nothing, taken_back=())
 
 
 def _opener_unknown(hand: Hand) -> bool:

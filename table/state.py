@@ -96,6 +96,31 @@ class OpenAct:
     ruled_content: Chips = NO_CHIPS
 
 
+Begun = tuple[Seat, tuple[WordSaid, ...], tuple[Motion, ...], Gesture | None]
+"""Something that a player did which is not ruled yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakenBack:
+    """What an undo took back: the hand and the open acts as they were before it.
+
+    Attributes:
+        hand: the hand.
+        open_act: the act that was open.
+        held: the acts that were held.
+        asked: the question that was open.
+        begun: what was done by then and not ruled; anything more is of another course of play.
+        press: a press that was refused; None: an act was taken back.
+    """
+
+    hand: Hand | None
+    open_act: OpenAct | None
+    held: tuple[OpenAct, ...]
+    asked: RulingGiven | None
+    begun: frozenset[Begun] = frozenset()
+    press: Observation | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableState:
     """Everything that is known of a table at one moment.
@@ -118,6 +143,7 @@ class TableState:
         rulings: the last rulings given, newest last, at most `RULINGS_KEPT`.
         rulings_given: how many rulings this log has; the number of the last one.
         asked: the ruling whose options the floor, or the player, must choose from.
+        taken_back: what was undone since anything else was ruled, newest last.
         to_confirm: presses that came over a broken link, oldest first.
         floor_called: somebody asked for the floor, and nothing was decided since.
         faults_told: the faults that were told, each by its source and, of a part, its seats.
@@ -141,6 +167,7 @@ class TableState:
     rulings: tuple[RulingGiven, ...] = ()
     rulings_given: int = 0
     asked: RulingGiven | None = None
+    taken_back: tuple[TakenBack, ...] = ()
     to_confirm: tuple[Observation, ...] = ()
     floor_called: bool = False
     faults_told: frozenset[Fault] = frozenset()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from table.changing import replace
-from table.deciding import call_floor, choose, confirm, override, undo
+from table.deciding import call_floor, choose, confirm, override
 from table.events import (
     BalanceIs,
     CannotTell,
@@ -23,6 +23,7 @@ from table.events import (
     Observed,
     OptionChosen,
     Overridden,
+    Redone,
     Refused,
     RulingGiven,
     StandingChanged,
@@ -37,6 +38,7 @@ from table.progress import end_hand, misdeal, start_hand, start_street
 from table.rules import rule as rule_of_the_book
 from table.skipping import ask_about_skipped
 from table.state import TableState
+from table.taking_back import redo, refuse_press, undo
 from table.trust import tell_faults
 from table.watching import deck_counted, observe, taken_in
 
@@ -140,6 +142,8 @@ def _input(state: TableState, event: Event, now: Moment) -> Stepped:
             return confirm(state, now)
         case Undone():
             return undo(state, now)
+        case Redone():
+            return redo(state, now)
         case Overridden():
             return override(state, event, now)
         case OptionChosen():
@@ -188,9 +192,9 @@ def _pressed(seen: DealerPressed, now: Moment) -> Event:
 
 def _answered(state: TableState, now: Moment, *, agreed: bool) -> Stepped:
     """The dealer says whether a press that came over a broken link was meant."""
-    pressed, state = state.to_confirm[0], replace(state, to_confirm=state.to_confirm[1:])
     if not agreed:
-        return state, ()
+        return refuse_press(state), ()
+    pressed, state = state.to_confirm[0], replace(state, to_confirm=state.to_confirm[1:])
     if isinstance(pressed, DealerPressed):
         return _input(state, _pressed(pressed, now), now)
     return taken_in(state, pressed, now)

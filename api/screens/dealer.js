@@ -119,6 +119,7 @@ function renderActions() {
   const settled = answer.kind === "ruling" && answer.standing === "confirmed";
   byId("confirm").disabled = !playing || settled;
   byId("undo").disabled = !playing || (view.ruling === 0 && answer.kind !== "press");
+  byId("redo").disabled = !view.can_redo;
   byId("override").disabled = !playing;
   byId("onward").lastElementChild.textContent = onwardWords();
   byId("onward").disabled = stage === "betting" || !proposed;
@@ -188,6 +189,7 @@ await switchLanguage(language);
 renderLost();
 wire("confirm", () => command("confirm", { ruling: view.ruling }));
 wire("undo", () => command("undo", { ruling: view.ruling }));
+wire("redo", () => command("redo", { ruling: view.ruling }));
 wire("override", override);
 byId("picture").addEventListener("click", () => showPicture(pictured()));
 wire("floor", () => command("floor"));

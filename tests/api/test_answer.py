@@ -1,14 +1,21 @@
 """The answer stands until something has settled it, and no longer."""
 
+from typing import Any
+
 from desk import NS_PER_MS, Desk
 
-from table.events import Confirmed, StreetStarted, Undone
+from table.events import Confirmed, Redone, StreetStarted, Undone
 from table.game import Street
 from table.observations import ChipsAtRest, SourceChanged, SourceState, SpokenWord
 
 
+def shown(desk: Desk) -> dict[str, Any]:
+    view: dict[str, Any] = desk.broadcast.view("dealer", "en")[1].model_dump()
+    return view
+
+
 def kind(desk: Desk) -> str:
-    return str(desk.broadcast.view("dealer", "en")[1].model_dump()["answer"]["kind"])
+    return str(shown(desk)["answer"]["kind"])
 
 
 def comes_back(desk: Desk, source: str) -> None:
@@ -33,6 +40,20 @@ def test_an_undone_ruling_is_not_told_any_more(desk: Desk) -> None:
     desk.pushes("1", 100)
     desk.does(Undone(at_ns=0))
     assert kind(desk) == "waiting"
+
+
+def test_an_undone_ruling_that_is_brought_back_is_told_again(desk: Desk) -> None:
+    desk.begins()
+    desk.pushes("1", 100)
+    desk.pushes("2", 500)
+    for _ in range(2):
+        desk.does(Undone(at_ns=0))
+    assert shown(desk)["can_redo"]
+    desk.does(Redone(at_ns=0))
+    assert shown(desk)["answer"]["line"] == "BET 100"
+    desk.does(Redone(at_ns=0))
+    assert shown(desk)["answer"]["line"] == "CALL 100 — give back 400"
+    assert not shown(desk)["can_redo"]
 
 
 def test_a_new_street_begins_with_nobody_ruled(desk: Desk) -> None:

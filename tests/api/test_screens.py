@@ -137,6 +137,22 @@ def test_the_dealer_undoes(live: LiveDesk, address: str, page: Page) -> None:
     expect(page.locator("#pot")).to_have_text("300")
 
 
+def test_the_dealer_undoes_one_too_many_and_brings_it_back(
+    live: LiveDesk, address: str, page: Page
+) -> None:
+    page.goto(f"{address}/dealer")
+    expect(page.locator("#line")).to_have_text("BET 100")
+    expect(page.locator("#redo")).to_be_disabled()
+    page.wait_for_timeout(400)
+    page.tap("#undo")
+    expect(page.locator("#line")).to_have_text("SEAT 1 TO ACT")
+    page.wait_for_timeout(400)
+    page.tap("#redo")
+    expect(page.locator("#line")).to_have_text("BET 100")
+    expect(page.locator("#pot")).to_have_text("400")
+    expect(page.locator("#redo")).to_be_disabled()
+
+
 def test_the_floor_rules_otherwise(live: LiveDesk, address: str, page: Page) -> None:
     live.tell_live("pushes", "2", 500)
     page.goto(f"{address}/dealer?role=floor")

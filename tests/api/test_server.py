@@ -26,6 +26,7 @@ CODE = "ABCDEFGH"
 COMMANDS = (
     "confirm",
     "undo",
+    "redo",
     "override",
     "deck",
     "floor",

@@ -39,8 +39,8 @@ OVERLAY = {
 DEALER = {
     "": {
         "table", "ruling", "stage", "answer", "last_line", "hand", "turn", "legal", "pot",
-        "pot_to_win", "seats", "sources", "alarms", "floor_called", "next_streets", "opener_asked",
-        "proposal",
+        "pot_to_win", "seats", "sources", "alarms", "floor_called", "can_redo", "next_streets",
+        "opener_asked", "proposal",
     },
     "answer": {
         "kind", "seat", "line", "rule", "clauses", "action", "total", "raise_by", "give_back",

@@ -12,6 +12,7 @@ from table.events import (
     HandStarted,
     Observed,
     Overridden,
+    Redone,
     RulingGiven,
     TurnIs,
     Undone,
@@ -159,6 +160,9 @@ class LiveTable:
 
     def undo(self) -> tuple[Event, ...]:
         return self.take(Undone(at_ns=self.wait()))
+
+    def redo(self) -> tuple[Event, ...]:
+        return self.take(Redone(at_ns=self.wait()))
 
     def override(
         self, seat: str, action: str, total: int | None = None, by: str = "floor"

@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from live_table import CAMERA, FIXED_LIMIT, NO_LIMIT, PANEL, POT_LIMIT
 
@@ -21,6 +21,7 @@ from table.events import (
     Observed,
     OptionChosen,
     Overridden,
+    Redone,
     Refused,
     RulingGiven,
     StreetStarted,
@@ -115,6 +116,7 @@ observations = st.one_of(
 decisions = st.one_of(
     st.builds(Confirmed, at_ns=st.just(0)),
     st.builds(Undone, at_ns=st.just(0)),
+    st.builds(Redone, at_ns=st.just(0)),
     st.builds(FloorCalled, at_ns=st.just(0)),
     st.builds(DeckCounted, at_ns=st.just(0), remaining=st.integers(0, 52)),
     st.builds(
@@ -245,6 +247,22 @@ def test_laws_that_hold_after_every_event(events: list[Event]):
         assert turn == state.turn
         assert len(turns) == (state.turn != before.turn)
         _assert_chips_conserved(state)
+
+
+@settings(max_examples=100, deadline=None)
+@given(sequences(), st.integers(1, 4))
+def test_what_is_undone_and_brought_back_is_as_it_was(events: list[Event], times: int):
+    before, _ = played(events)
+    state, at_ns = before, events[-1].at_ns
+    for _ in range(times):
+        state, told = step(state, Undone(at_ns=at_ns))
+        # Not where nothing was left to undo, or an act that had waited was ruled instead.
+        assume(not any(isinstance(answer, Refused | RulingGiven) for answer in told))
+    for _ in range(times):
+        state, told = step(state, Redone(at_ns=at_ns))
+        assert not any(isinstance(answer, Refused) for answer in told)
+    for name in ("hand", "open_act", "held", "asked", "to_confirm", "fronts"):
+        assert getattr(state, name) == getattr(before, name)
 
 
 def _assert_can_be_said(answers: tuple[Event, ...]) -> None:
