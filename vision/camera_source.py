@@ -28,6 +28,7 @@ from vision.calibration import Calibration, read_calibration
 from vision.camera_health import CameraHealth, StateChange
 from vision.camera_settings import CameraSettings
 from vision.cameras import CameraItem, LiveCamera, RecordedCamera
+from vision.clarity import ClarityGuard
 from vision.drift import Drift, DriftGuard
 from vision.frames import NS_PER_S, Frame, Picture
 from vision.lamp import LampEvener
@@ -86,6 +87,8 @@ class CameraSource:
             empty_table,
         )
         self._guard = DriftGuard(calibration, layout, empty_table)
+        self._clarity = ClarityGuard(calibration, layout, empty_table)
+        self._unclear = ""
         self._lamp = LampEvener(self.name)
         self._drift: Drift | None = None
         self._wrong_size = ""
@@ -169,6 +172,7 @@ class CameraSource:
         self._wrong_size = "" if (width, height) == self._size_px else f"{width} x {height}"
         if not self._wrong_size:
             self._drift = self._guard.look(item.picture, item.at_ns)
+            self._unclear = self._clarity.look(item.picture, item.at_ns)
         yield from self._tell(self._state_at(item.at_ns))
         if self.state is SourceState.LIVE:
             yield from self._watch(item)
@@ -201,6 +205,9 @@ class CameraSource:
             reason = "its pictures cannot be read because of a defect in betline"
             remedy = "Rule by hand, and send the log to who looks after betline."
             return StateChange(at_ns, SourceState.FAULTY, reason, remedy)
+        if self._drift is None and self._unclear:
+            remedy = "Wipe the lens with a dry cloth, then look whether it is in focus."
+            return StateChange(at_ns, SourceState.FAULTY, self._unclear, remedy)
         if self._drift is None:
             return StateChange(at_ns, SourceState.LIVE)
         if self._drift.moved_mm is None:

@@ -183,6 +183,14 @@ def test_a_covered_lens_is_a_fault_even_if_it_is_not_black():
     assert "it does not see the table" in changes(told)[1][1]
 
 
+def test_a_lens_that_loses_its_focus_is_a_fault_with_the_remedy():
+    soft = cv2.GaussianBlur(draw(BET, np.random.default_rng(5)), (0, 0), 3)
+    told = recorded([BET] * 8 + [np.asarray(soft, np.uint8)] * 165).advance(60 * NS_PER_S)
+    fault = next(fact for fact in told if getattr(fact, "state", None) is SourceState.FAULTY)
+    assert "out of focus" in fact_reason(fault)
+    assert "Wipe the lens" in fault.remedy
+
+
 def test_a_table_too_plain_to_tell_says_so():
     guard = DriftGuard(straight_above(), LAYOUT)
     plain = np.full((HEIGHT_MM, WIDTH_MM, 3), (60, 120, 40), np.uint8)
