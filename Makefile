@@ -5,11 +5,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.setup-done
+# Training has an environment of its own: torch and ultralytics are needed nowhere else.
+TRAIN_VENV ?= build/train
 # Recorded hands, where they lie beside the checkout: bench plays them beside PokerKit.
 HANDS ?= ../shared/hands
 .DEFAULT_GOAL := help
 
-.PHONY: help setup demo test bench lint format debian firmware bridge-acceptance recording clean
+.PHONY: help setup demo test test-train bench lint format debian firmware bridge-acceptance recording clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 28
@@ -30,6 +32,11 @@ demo: setup ## run the recorded table at real pace, with the dealer screen
 
 test: setup debian ## run every test
 	$(BIN)/python -m pytest
+
+test-train: ## train the detector for a moment and hold its export against ultralytics (AGPL-3.0)
+	test -x $(TRAIN_VENV)/bin/python || $(PYTHON) -m venv $(TRAIN_VENV)
+	$(TRAIN_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[train]' pytest hypothesis
+	$(TRAIN_VENV)/bin/python -m pytest tests/train
 
 bench: setup ## print the latency and throughput figures beside their budgets
 	$(BIN)/betline bench

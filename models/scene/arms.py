@@ -167,7 +167,7 @@ def draw_arm(camera: SceneCamera, person: Person, pose: Pose) -> ArmPicture | No
 
     The arm is drawn on the plane of its palm: perspective moves and scales it as a whole.
     """
-    bones, cuff, forward = _limbs(person, pose)
+    bones, cuff, forward = limbs_of(person, pose)
     plane_mm = pose.lift_mm + PALM_ABOVE_FINGERTIPS_MM
     ends = np.array([end[:2] for limb in bones + cuff for end in (limb.start, limb.end)])
     margin_px = int((60 + 1.4 * plane_mm) * camera.focal_px / camera.height_mm)
@@ -183,9 +183,9 @@ def draw_arm(camera: SceneCamera, person: Person, pose: Pose) -> ArmPicture | No
         skin.add(limb)
     for limb in cuff:
         sleeve.add(limb)
-    picture = _lit(person.skin, skin, scale, gloss=0.10)
+    picture = lit(person.skin, skin, scale, gloss=0.10)
     _tint_hand(picture, x, y, forward, pose)
-    cloth = _lit(person.sleeve, sleeve, scale, gloss=0.0)
+    cloth = lit(person.sleeve, sleeve, scale, gloss=0.0)
     cloth *= (1 + 0.05 * np.sin(0.9 * (x * forward[1] - y * forward[0])))[..., None]
     covered = np.clip(0.5 - sleeve.outside * scale, 0, 1)
     picture += covered[..., None] * (cloth - picture)
@@ -193,7 +193,7 @@ def draw_arm(camera: SceneCamera, person: Person, pose: Pose) -> ArmPicture | No
     return ArmPicture(box, picture, alpha, _shadow(alpha, pose, scale))
 
 
-def _limbs(person: Person, pose: Pose) -> tuple[list[Limb], list[Limb], tuple[float, float]]:
+def limbs_of(person: Person, pose: Pose) -> tuple[list[Limb], list[Limb], tuple[float, float]]:
     """The limbs of the bare arm, those of the sleeve, and which way the hand points."""
     grip = np.array(pose.grip_mm)
     towards = grip - np.array(person.shoulder_mm)
@@ -235,7 +235,7 @@ def _limbs(person: Person, pose: Pose) -> tuple[list[Limb], list[Limb], tuple[fl
     return bones, cuff, (float(forward[0]), float(forward[1]))
 
 
-def _lit(colour: Colour, skin: Skin, scale: float, gloss: float) -> Canvas:
+def lit(colour: Colour, skin: Skin, scale: float, gloss: float) -> Canvas:
     """A surface of one colour in the lamp's light, from its heights."""
     slope_y, slope_x = np.gradient(skin.height * scale)
     steep = np.sqrt(slope_x**2 + slope_y**2 + 1)
