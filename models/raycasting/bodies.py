@@ -11,6 +11,10 @@ from models.raycasting.scene import ChipPose, Scene, Texture
 
 TILE_PX = 16
 CELL_MM = 10.0
+MOST_IN_HEAP = 8
+HEAP_MM = 12.0
+"""Chips whose middles are within this of one another may be one heap."""
+
 AMBIENT_REACH_MM = 60.0
 """Chips farther away than this darken nothing but by their shadow."""
 
@@ -60,8 +64,10 @@ class Lists(NamedTuple):
         tile_starts, tile_chips: chips of each tile, one list after the other.
         tiles_across: in the picture.
         plain: whether no chip, sheet or shadow is in the tile.
-        cell_starts, cell_chips: chips of each cell.
+        cell_starts, cell_heaps: heaps of each cell.
         cells: (4,) first x, first y, count along x, count along y.
+        heaps: (n, 4) the middle and the radius of a ball about some chips that lie together.
+        heap_starts: (n + 1,) each heap's first chip; the last is the count of chips.
     """
 
     tile_starts: Ints
@@ -69,8 +75,10 @@ class Lists(NamedTuple):
     tiles_across: int
     plain: NDArray[np.bool_]
     cell_starts: Ints
-    cell_chips: Ints
+    cell_heaps: Ints
     cells: Floats
+    heaps: Floats
+    heap_starts: Ints
 
 
 def linear(picture: Texture | NDArray[np.float32]) -> Light:
@@ -114,9 +122,19 @@ def lists_of(scene: Scene, camera: RayCamera) -> Lists:
         for row, column in _tiles_of(chip, scene, camera, across, down):
             tiles[row * across + column].append(index)
     tile_starts, tile_chips = _one_after_the_other(tiles)
-    cells, cell_starts, cell_chips = _cells(scene)
-    plain = _plain_tiles(scene, camera, across, down)
-    return Lists(tile_starts, tile_chips, across, plain, cell_starts, cell_chips, cells)
+    heaps = _heaps(scene)
+    cells, cell_starts, cell_heaps = _cells(scene, heaps)
+    return Lists(
+        tile_starts=tile_starts,
+        tile_chips=tile_chips,
+        tiles_across=across,
+        plain=_plain_tiles(scene, camera, across, down),
+        cell_starts=cell_starts,
+        cell_heaps=cell_heaps,
+        cells=cells,
+        heaps=np.array([_ball(scene, heap) for heap in heaps]).reshape(-1, 4),
+        heap_starts=np.array([*(heap.start for heap in heaps), len(scene.chips)], np.int32),
+    )
 
 
 def _finest_scale(scene: Scene, camera: RayCamera) -> float:
@@ -233,11 +251,36 @@ def _plain_tiles(scene: Scene, camera: RayCamera, across: int, down: int) -> NDA
     return plain.ravel()
 
 
-def _cells(scene: Scene) -> tuple[Floats, Ints, Ints]:
+def _heaps(scene: Scene) -> list[range]:
+    """Chips that follow one another and lie together, such as those of a stack.
+
+    A ray that misses the ball about a heap misses all of its chips.
+    """
+    heaps: list[range] = []
+    for index, chip in enumerate(scene.chips):
+        first = heaps[-1].start if heaps else index
+        away = np.hypot(*np.subtract(chip.place_mm, scene.chips[first].place_mm))
+        if heaps and index - first < MOST_IN_HEAP and away < HEAP_MM:
+            heaps[-1] = range(first, index + 1)
+        else:
+            heaps.append(range(index, index + 1))
+    return heaps
+
+
+def _ball(scene: Scene, heap: range) -> Floats:
+    rims = np.concatenate([scene.rims(scene.chips[index], 8) for index in heap])
+    middle = (rims.min(axis=0) + rims.max(axis=0)) / 2
+    # A rim of eight points is a polygon: the circle reaches a little farther.
+    return np.array([*middle, np.linalg.norm(rims - middle, axis=1).max() * 1.05])
+
+
+def _cells(scene: Scene, heaps: list[range]) -> tuple[Floats, Ints, Ints]:
     if not scene.chips:
         return np.zeros(4), np.zeros(1, np.int32), np.zeros(1, np.int32)
-    reaches = np.array([_reach_mm(chip, scene) for chip in scene.chips])
-    places = np.array([chip.place_mm for chip in scene.chips])
+    middles = [scene.chips[heap.start] for heap in heaps]
+    places = np.array([chip.place_mm for chip in middles])
+    highest = [max((scene.chips[i] for i in heap), key=lambda c: c.height_mm) for heap in heaps]
+    reaches = np.array([_reach_mm(chip, scene) + HEAP_MM for chip in highest])
     corner = (places - reaches[:, None]).min(axis=0)
     extent = (places + reaches[:, None]).max(axis=0) - corner
     along, below = (int(side // CELL_MM) + 1 for side in extent)

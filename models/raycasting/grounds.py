@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from models.raycasting.scene import Colour, Ground, Lamp, Texture
 
-TILE_PX = 512
+TILE_PX = 256
 
 FELTS: tuple[Colour, ...] = (
     (62, 104, 26), (128, 68, 28), (40, 30, 128), (46, 44, 44), (104, 104, 34), (112, 62, 92),
@@ -30,7 +30,7 @@ def random_ground(random: np.random.Generator, *, wood: float = 0.15) -> Ground:
     half_x, half_y = float(random.uniform(600, 1300)), float(random.uniform(450, 650))
     return Ground(
         cloth=wood_tile(board, random) if bare else felt_tile(felt, random),
-        cloth_mm=512.0 if bare else float(random.uniform(180, 320)),
+        cloth_mm=256.0 if bare else float(random.uniform(100, 180)),
         half_mm=(half_x, half_y),
         rail_mm=0.0 if bare else float(random.uniform(60, 140)),
         rail=_varied(WOODS[int(random.integers(len(WOODS)))], random),
@@ -43,11 +43,11 @@ def felt_tile(colour: Colour, random: np.random.Generator) -> Texture:
     """Cloth: fine fibres, a weave or speed-cloth dots now and then, and broad unevenness."""
     fine = _repeating_noise(random, 0.8)
     fibres = _repeating_noise(random, 2.2)
-    broad = _repeating_noise(random, 40.0)
+    broad = _repeating_noise(random, 25.0)
     shade = 1 + random.uniform(0.02, 0.10) * fine + 0.04 * fibres + 0.02 * broad
     if random.random() < 0.35:
         y, x = np.mgrid[0:TILE_PX, 0:TILE_PX] * (2 * np.pi / TILE_PX)
-        threads = int(random.choice([64, 86, 128]))
+        threads = int(random.choice([32, 43, 64]))
         shade = shade + random.uniform(0.02, 0.08) * np.sin(threads * x) * np.sin(threads * y)
     return _shaded(colour, shade)
 
@@ -55,7 +55,7 @@ def felt_tile(colour: Colour, random: np.random.Generator) -> Texture:
 def wood_tile(colour: Colour, random: np.random.Generator) -> Texture:
     """Boards: long grain along y, and joints."""
     rough = random.normal(0, 1, (TILE_PX, TILE_PX)).astype(np.float32)
-    grain = _wrapped_blur(rough, (2.0, 60.0))
+    grain = _wrapped_blur(rough, (1.5, 40.0))
     broad = _repeating_noise(random, 30.0)
     shade = 1 + 0.14 * grain / max(1e-6, float(grain.std())) + 0.07 * broad
     board = TILE_PX // int(random.choice([2, 4]))
