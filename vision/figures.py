@@ -42,6 +42,23 @@ class Figure:
         return 100 * self.right >= self.aim_percent * self.of
 
 
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """What was measured of one subject.
+
+    Attributes:
+        title: its heading.
+        command: what measures it again.
+        figures: the rates.
+        text: what else there is to tell, in Markdown: misses, confusions, what would close a gap.
+    """
+
+    title: str
+    command: str
+    figures: tuple[Figure, ...]
+    text: str = ""
+
+
 def wilson_interval(right: int, of: int) -> tuple[float, float]:
     """95 % interval of a rate, after Wilson: honest for few trials and for rates near 0 and 1.
 
