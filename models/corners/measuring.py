@@ -1,0 +1,41 @@
+"""How well exported corners are read: on rendered pictures that were not learnt from."""
+
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+
+from models.corners.examples import corners_of
+from models.corners.pictures import Labels
+from models.networks import NetworkError, Row
+from vision.figures import rate
+
+SURE = 0.9
+
+
+def measure(weights: Path, pictures: list[bytes], labels: list[Labels]) -> list[Row]:
+    """Rows of what was measured.
+
+    Raises:
+        NetworkError: there is no such file.
+    """
+    if not weights.exists():
+        raise NetworkError(f"There is no {weights}. Say: python -m models export --help")
+    session = onnxruntime.InferenceSession(str(weights), providers=["CPUExecutionProvider"])
+    corners, rank, suit = corners_of(np.random.default_rng(0), pictures, labels)
+    parts = [
+        session.run(None, {"corners": corners[i : i + 128]}) for i in range(0, len(corners), 128)
+    ]
+    ranks, suits = (np.concatenate(part) for part in zip(*parts, strict=True))
+    none = rank == ranks.shape[1] - 1
+    rank_right = ranks.argmax(axis=1) == rank
+    suit_right = suits.argmax(axis=1) == suit
+    both = (rank_right & suit_right)[~none]
+    sure = (ranks.max(axis=1) * suits.max(axis=1) > SURE)[~none]
+    return [
+        ("card", rate(int(both.sum()), len(both))),
+        ("rank", rate(int(rank_right[~none].sum()), int((~none).sum()))),
+        ("suit", rate(int(suit_right[~none].sum()), int((~none).sum()))),
+        (f"card, where surer than {SURE}", rate(int((both & sure).sum()), int(sure.sum()))),
+        ("no index, told as none", rate(int(rank_right[none].sum()), int(none.sum()))),
+    ]
