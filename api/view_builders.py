@@ -31,6 +31,8 @@ from table.hand import Hand, RuledAct
 from table.legal import legal_range
 from table.observations import SourceState, WordSaid
 from table.otherwise import otherwise, sentence
+from table.previewing import preview
+from table.reporting import correction
 from table.ruling import Message, Option
 from table.seats import Seat, clockwise_from
 from table.sentences import say
@@ -240,6 +242,7 @@ def _ruling(look: _Look, given: RulingGiven) -> AnswerView:
             _option(look, option, ruling.default_option) for option in look.published.state.options
         ),
         otherwise=_otherwise(look, given, ruled.before) if ruled and not asked else (),
+        changed=tuple(_changed(look, given)),
     )
 
 
@@ -247,6 +250,18 @@ def _otherwise(look: _Look, given: RulingGiven, before: Betting) -> tuple[str, .
     """What would have changed the ruling, each in one sentence."""
     others = otherwise(before, given.act, look.published.state.rulebook, given.ruling)
     return tuple(look.say(sentence(other)) for other in others)
+
+
+def _changed(look: _Look, given: RulingGiven) -> Iterator[str]:
+    """What a person's correction changed, each in one sentence."""
+    corrected = correction(given, look.published.state.rulings)
+    if corrected is None:
+        return
+    yield look.say(Message("changed-from", {"line": look.say(corrected.before.ruling.message)}))
+    yield from map(look.say, corrected.changes)
+    for undone in corrected.taken_back:
+        values = {"seat": undone.ruling.seat, "line": look.say(undone.ruling.message)}
+        yield look.say(Message("changed-taken-back", values))
 
 
 def _ruled_act(hand: Hand | None, number: int) -> RuledAct | None:
@@ -257,7 +272,13 @@ def _ruled_act(hand: Hand | None, number: int) -> RuledAct | None:
 
 def _option(look: _Look, option: Option, default: str | None) -> OptionView:
     line = look.say(Message(f"option-{option.token.replace('_', '-')}", dict(option.amounts)))
-    return OptionView(token=option.token, line=line, proposed=option.token == default)
+    then = preview(look.published.state, option)
+    return OptionView(
+        token=option.token,
+        line=line,
+        then=look.say(then) if then else "",
+        proposed=option.token == default,
+    )
 
 
 def _hand(look: _Look) -> HandView | None:

@@ -60,6 +60,7 @@ class OptionView(View):
 
     token: str
     line: str
+    then: str = Field(default="", description="Where the hand would stand; empty: it is open.")
     proposed: bool = False
 
 
@@ -88,6 +89,9 @@ class AnswerView(View):
     options: tuple[OptionView, ...] = ()
     otherwise: tuple[str, ...] = Field(
         default=(), description="What would have changed the ruling, a sentence each."
+    )
+    changed: tuple[str, ...] = Field(
+        default=(), description="What a correction changed, a sentence each."
     )
 
 

@@ -68,9 +68,11 @@ def override(state: TableState, event: Overridden, now: Moment) -> Stepped:
     except NotPossibleError as error:
         return state, (Refused(at_ns=now.at_ns, message=error.message),)
     told: tuple[Event, ...] = ()
-    if index is not None and index + 1 < len(hand.acts):
+    later = hand.acts[index + 1 :] if index is not None else ()
+    if index is not None and later:
         state, told = taken_back(state, hand, index + 1, now)
-    state, given = _decided(state, act, made, ruling, now, event)
+    took_back = tuple(entry.given.number for entry in later)
+    state, given = _decided(state, act, made, ruling, now, event, took_back)
     return state, told + given
 
 
@@ -101,10 +103,16 @@ def _decided(
     ruling: Ruling,
     now: Moment,
     event: Overridden | OptionChosen,
+    took_back: tuple[int, ...] = (),
 ) -> Stepped:
-    """Give a person's ruling. It is firm: later chips do not amend the act."""
+    """Give a person's ruling. It is firm: later chips do not amend the act.
+
+    It counts at once, even where the act was made out of turn.
+    """
+    made = replace(made, in_turn=True)
     under_way = without_act(state, act.seat).open_act
-    state, told = give(state, act, made, ruling, now, by=event.by, reason=event.reason)
+    by, reason = event.by, event.reason
+    state, told = give(state, act, made, ruling, now, by=by, reason=reason, took_back=took_back)
     state = _rebased(replace(without_act(state, act.seat), open_act=under_way))
     floor_called = state.floor_called and event.by != "floor"
     return replace(state, floor_called=floor_called), told

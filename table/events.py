@@ -213,6 +213,7 @@ class RulingGiven(Event):
         chips: what lies in front of the seat.
         by: "betline", "dealer" or "floor".
         reason: of an override.
+        took_back: numbers of the rulings on later acts that an override took back with it.
     """
 
     number: int
@@ -222,6 +223,7 @@ class RulingGiven(Event):
     chips: Chips = ()
     by: str = "betline"
     reason: str = ""
+    took_back: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

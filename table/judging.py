@@ -63,6 +63,7 @@ def give(
     *,
     by: str = "betline",
     reason: str = "",
+    took_back: tuple[int, ...] = (),
 ) -> Stepped:
     """Give a ruling, and move the hand on by it.
 
@@ -74,6 +75,7 @@ def give(
         now: when.
         by: who ruled: "betline", "dealer" or "floor".
         reason: of a person's ruling.
+        took_back: numbers of the rulings that were taken back for it.
     """
     lies = state.front(act.seat).chips
     given = RulingGiven(
@@ -85,6 +87,7 @@ def give(
         chips=lies,
         by=by,
         reason=reason,
+        took_back=took_back,
     )
     hand = _hand_of(state)
     state = replace(

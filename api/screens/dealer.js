@@ -77,13 +77,18 @@ function renderOptions() {
   const choose = (token) => () => command("choose", { ruling, token });
   byId("options").replaceChildren(
     ...view.answer.options.map((option) =>
-      button(option.line, choose(option.token), {
+      button(optionWords(option), choose(option.token), {
         class: option.proposed ? "proposed" : null,
         "data-token": option.token,
       }),
     ),
   );
   fitLine();
+}
+
+/** An answer, and under it where the hand would then stand. */
+function optionWords({ line, then }) {
+  return make("span", {}, line, then ? make("small", {}, then) : null);
 }
 
 /** What the player in turn may say; whether a raise is a bet, the bets tell. */

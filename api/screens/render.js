@@ -100,7 +100,7 @@ function ruleWords({ answer, last_line: lastLine }) {
     const last = lastLine ? words("last-ruling", { line: lastLine }) : "";
     return [last || words(`${answer.kind.replace("_", "-")}-rule`)];
   }
-  return [answer.rule];
+  return [answer.rule, ...answer.changed.map((line) => make("span", { class: "changed" }, line))];
 }
 
 /** Total and raise by always stand side by side with their names, so that neither is the other. */

@@ -4,7 +4,8 @@ from typing import Any
 
 from desk import Desk
 
-from table.events import OptionChosen
+from table.events import OptionChosen, Overridden
+from table.observations import SpokenWord
 
 
 def answer(desk: Desk, language: str = "en") -> dict[str, Any]:
@@ -50,3 +51,33 @@ def test_a_player_limited_to_call_or_fold_is_shown_with_no_raise(desk: Desk) -> 
         200,
         None,
     )
+
+
+def test_each_answer_is_shown_with_where_the_hand_would_stand(desk: Desk) -> None:
+    skip_the_second(desk)
+    then = {option["token"]: option["then"] for option in answer(desk)["options"]}
+    assert then == {
+        "hand_dead": "Pot 900, the round is over",
+        "call_or_fold": "Pot 500, seat 2 acts: 200 to call",
+    }
+    russian = [option["then"] for option in answer(desk, "ru")["options"]]
+    assert russian == ["Банк 900, круг окончен", "Банк 500, ход места 2: уравнять 200"]
+
+
+def test_a_correction_is_shown_with_what_it_changed(desk: Desk) -> None:
+    desk.begins()
+    desk.pushes("1", 100)
+    desk.pushes("2", 500)
+    desk.says("3", SpokenWord.FOLD)
+    assert answer(desk)["changed"] == ()
+    override = Overridden(at_ns=0, seat="2", action="raise", total=500, reason="said", by="floor")
+    desk.does(override)
+    shown = answer(desk)
+    assert shown["line"] == "RAISE TO 500 (raise by 400)"
+    assert shown["changed"] == (
+        "Until now: CALL 100 — give back 400",
+        "Pot 900, until now 500",
+        "Seat 3 acts now",
+        "To be done anew by seat 3: FOLD",
+    )
+    assert answer(desk, "ru")["changed"][-1] == "Место 3 действует заново, было: ФОЛД"

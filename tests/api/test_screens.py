@@ -153,6 +153,21 @@ def test_the_dealer_undoes_one_too_many_and_brings_it_back(
     expect(page.locator("#redo")).to_be_disabled()
 
 
+def test_an_answer_shows_what_follows_and_a_correction_what_it_changed(
+    live: LiveDesk, address: str, page: Page
+) -> None:
+    live.tell_live("pushes", "3", 100)
+    live.tell_live("says", "2", SpokenWord.RAISE, 400)
+    page.goto(f"{address}/dealer?role=floor")
+    fold = page.locator('#options [data-token="fold"]')
+    expect(fold.locator("small")).to_have_text("Pot 800, seat 1 acts: 300 to call")
+    page.wait_for_timeout(400)
+    fold.tap()
+    expect(page.locator("#line")).to_have_text("FOLD — give back 100")
+    expect(page.locator("#rule .changed").first).to_contain_text("Until now: OUT OF TURN")
+    assert page.locator("#answer").evaluate("it => it.scrollHeight <= it.clientHeight")
+
+
 def test_the_floor_rules_otherwise(live: LiveDesk, address: str, page: Page) -> None:
     live.tell_live("pushes", "2", 500)
     page.goto(f"{address}/dealer?role=floor")

@@ -45,9 +45,10 @@ DEALER = {
     "answer": {
         "kind", "seat", "line", "rule", "clauses", "action", "total", "raise_by", "give_back",
         "to_add", "standing", "by", "options", "otherwise",
+        "changed",
     },
     "answer.clauses": {"text", "assumed"},
-    "answer.options": {"token", "line", "proposed"},
+    "answer.options": {"token", "line", "then", "proposed"},
     "hand": OVERLAY["hand"],
     "legal": {"to_call", "min_raise_to", "max_raise_to"},
     "seats": OVERLAY["seats"] | {"chips", "unread", "evidence", "moving", "give_back", "to_add"},

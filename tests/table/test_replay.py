@@ -47,6 +47,7 @@ from table.observations import (
     SpokenWord,
     WordSaid,
 )
+from table.previewing import preview
 from table.rulebooks import load
 from table.sentences import LANGUAGES, say
 from table.state import TableState
@@ -247,6 +248,9 @@ def test_laws_that_hold_after_every_event(events: list[Event]):
         assert turn == state.turn
         assert len(turns) == (state.turn != before.turn)
         _assert_chips_conserved(state)
+        for option in state.options:
+            promised = preview(state, option)
+            assert promised is None or say(promised, "en")
 
 
 @settings(max_examples=100, deadline=None)

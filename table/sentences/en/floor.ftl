@@ -41,3 +41,19 @@ option-hidden-to-winner = The hidden chips go to the winner: { $paid } is won
 option-show = The hand is shown
 option-keep-hidden = The hand stays hidden
 option-judge-looks-alone = The chief judge looks alone
+
+# Where the hand would stand once an answer is chosen.
+standing-acts = { $owed ->
+    [0] Pot { $pot }, seat { $seat } acts: nothing to call
+   *[other] Pot { $pot }, seat { $seat } acts: { $owed } to call
+}
+standing-round-over = Pot { $pot }, the round is over
+standing-hand-over = Pot { $pot }, the hand is over
+
+# What a correction changed; $line a ruling in its own sentence.
+changed-from = Until now: { $line }
+changed-pot = Pot { $after }, until now { $before }
+changed-next = Seat { $seat } acts now
+changed-round-over = The round is over now
+changed-hand-over = The hand is over now
+changed-taken-back = To be done anew by seat { $seat }: { $line }

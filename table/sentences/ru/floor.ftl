@@ -41,3 +41,19 @@ option-hidden-to-winner = Спрятанные фишки уходят побе�
 option-show = Рука открывается
 option-keep-hidden = Рука остаётся закрытой
 option-judge-looks-alone = Карты смотрит только главный судья
+
+# Как будет стоять раздача, когда ответ выбран.
+standing-acts = { $owed ->
+    [0] Банк { $pot }, ход места { $seat }: уравнивать нечего
+   *[other] Банк { $pot }, ход места { $seat }: уравнять { $owed }
+}
+standing-round-over = Банк { $pot }, круг окончен
+standing-hand-over = Банк { $pot }, раздача окончена
+
+# Что изменила поправка; $line решение его собственным предложением.
+changed-from = До сих пор: { $line }
+changed-pot = Банк { $after }, до сих пор { $before }
+changed-next = Теперь ход места { $seat }
+changed-round-over = Теперь круг окончен
+changed-hand-over = Теперь раздача окончена
+changed-taken-back = Место { $seat } действует заново, было: { $line }
