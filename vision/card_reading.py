@@ -42,6 +42,9 @@ LEAST_PROBABILITY = 1e-4
 TRUST_IN_SECOND = 0.7
 """Two indices of one card share its light and its blur: the second tells less than the first."""
 
+CONTRADICTS = 0.7
+"""An index that is so sure of another rank or suit than the rest forbids to tell the card."""
+
 OTHER_END_MM = 14.0
 """How far from where its card's other index is expected an index may be."""
 
@@ -110,7 +113,7 @@ def read_cards(
         vision.weights.WeightsError: a network is not there.
     """
     indices = read_indices(picture, find_indices(picture, pixels_per_mm))
-    cards = [_judge(group) for group in group_by_card(indices)]
+    cards = [judge(group) for group in group_by_card(indices)]
     return without_repeats(cards) if one_deck else cards
 
 
@@ -180,15 +183,22 @@ def _away_mm(one: FoundIndex, other: FoundIndex) -> float:
     return away / scale
 
 
-def _judge(group: Sequence[ReadIndex]) -> ReadCard:
+def judge(group: Sequence[ReadIndex]) -> ReadCard:
     """What the indices of one card say together."""
     weights = (1.0, TRUST_IN_SECOND)
     ranks = _together([one.ranks for one in group], weights)
     suits = _together([one.suits for one in group], weights)
     rank, suit = int(ranks.argmax()), int(suits.argmax())
     probability = float(ranks[rank] * suits[suit])
-    card = Card(RANKS[rank], SUITS[suit]) if probability >= SURE else None
+    told = probability >= SURE and not any(_contradicts(one, (rank, suit)) for one in group)
+    card = Card(RANKS[rank], SUITS[suit]) if told else None
     return ReadCard(card, probability, tuple(one.index for one in group))
+
+
+def _contradicts(one: ReadIndex, told: tuple[int, int]) -> bool:
+    rank, suit = one.likeliest
+    by_rank = rank != told[0] and one.ranks[rank] > CONTRADICTS
+    return bool(by_rank or (suit != told[1] and one.suits[suit] > CONTRADICTS))
 
 
 def _together(
