@@ -11,11 +11,12 @@ from table.betting import Betting
 from table.corrections import WrongAmount, correct, followed_by
 from table.duties.hand_for_hand import all_in_called
 from table.duties.side_pots import pot_facts, side_pots
+from table.otherwise import Otherwise, otherwise, sentence
 from table.returning import skipped, undercalls_in_a_row, when_turn_comes
 from table.rulebook import Rulebook
 from table.rulebooks import load
 from table.rules import rule
-from table.ruling import Ruling
+from table.ruling import Message, Ruling
 from table.settling import ACTS, after
 
 BOOKS: Mapping[str, tuple[str, Mapping[str, object]]] = {
@@ -42,12 +43,16 @@ class Outcome:
         kind: its group.
         rulebook: as the case names it.
         failures: what differs from the expectation, empty where it passes.
+        ruling: betline's ruling in one sentence; None where it cannot be ruled.
+        otherwise: what would have changed it, a sentence each.
     """
 
     case: str
     kind: str
     rulebook: str
     failures: tuple[str, ...]
+    ruling: Message | None = None
+    otherwise: tuple[Message, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -60,9 +65,7 @@ def check(case: Case | Unreadable) -> tuple[Outcome, ...]:
     if isinstance(case, Unreadable):
         reason = (f"the case does not fit the format: {case.reason}",)
         return tuple(Outcome(case.id, case.kind, name, reason) for name in case.rulebooks)
-    return tuple(
-        Outcome(case.id, case.kind, name, tuple(_failures(case, name))) for name in case.rulebooks
-    )
+    return tuple(_outcome(case, name) for name in case.rulebooks)
 
 
 def book_of(case: Case, name: str) -> Rulebook:
@@ -86,20 +89,41 @@ def book_of(case: Case, name: str) -> Rulebook:
     return book.with_overrides(switches) if switches else book
 
 
-def _failures(case: Case, name: str) -> list[str]:
+def _outcome(case: Case, name: str) -> Outcome:
+    """The case under one rulebook, or why it cannot be ruled."""
     if case.not_read:
-        return [f"betline does not read {', '.join(case.not_read)}"]
-    if name not in BOOKS:
-        return [f"there is no rulebook {name}"]
-    try:
-        answer = flatten(answer_of(case, book_of(case, name)))
-    except (ValueError, LookupError) as error:
-        return [f"cannot be ruled: {error}"]
+        reason = f"betline does not read {', '.join(case.not_read)}"
+    elif name not in BOOKS:
+        reason = f"there is no rulebook {name}"
+    else:
+        try:
+            return _ruled(case, name)
+        except (ValueError, LookupError) as error:
+            reason = f"cannot be ruled: {error}"
+    return Outcome(case.id, case.kind, name, (reason,))
+
+
+def _ruled(case: Case, name: str) -> Outcome:
+    rulebook = book_of(case, name)
+    ruling = answer_of(case, rulebook)
+    others = tuple(sentence(other) for other in otherwise_of(case, rulebook, ruling))
+    failures = tuple(_failures(case, flatten(ruling)))
+    return Outcome(case.id, case.kind, name, failures, ruling.message, others)
+
+
+def _failures(case: Case, answer: Mapping[str, Any]) -> list[str]:
     return [
         f"{field}: expected {wanted!r}, got {answer.get(field, 'no answer')!r}"
         for field, wanted in case.expect.items()
         if not _same(field, wanted, answer)
     ]
+
+
+def otherwise_of(case: Case, rulebook: Rulebook, ruling: Ruling) -> tuple[Otherwise, ...]:
+    """What would have changed the ruling on a case; nothing where no act of a player is ruled."""
+    if duty_of(case, rulebook) is not None:
+        return ()
+    return otherwise(case.state.betting(case.game), case.action.act(), rulebook, ruling)
 
 
 def answer_of(case: Case, rulebook: Rulebook) -> Ruling:

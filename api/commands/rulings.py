@@ -10,6 +10,7 @@ import typer
 from api.case_format import Case, Unreadable, read_cases
 from api.cases import Outcome, check
 from table.documents import DocumentError
+from table.sentences import LANGUAGES, say
 
 app = typer.Typer(help="Check the rules engine against worked cases.", no_args_is_help=True)
 
@@ -26,14 +27,22 @@ def check_rulings(
     rulebook: Annotated[
         list[str] | None, typer.Option(help="Only under this rulebook, as the cases name it.")
     ] = None,
+    otherwise: Annotated[
+        bool, typer.Option(help="Print every ruling too, and what would have changed it.")
+    ] = False,
+    language: Annotated[
+        str, typer.Option(help=f"Of the rulings: {' or '.join(LANGUAGES)}.")
+    ] = LANGUAGES[0],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Rule every case under each rulebook that it names, and compare what it expects.
 
     Prints what fails and why, with `N of M` last. Exit code 1 if any case fails.
 
-    Example: betline rulings check cases.yaml --kind min_raise --rulebook TDA2024
+    Example: betline rulings check cases.yaml --kind min_raise --rulebook TDA2024 --otherwise
     """
+    if language not in LANGUAGES:
+        raise typer.BadParameter(f"use {' or '.join(LANGUAGES)}", param_hint="--language")
     outcomes = [
         outcome
         for case in _cases(file)
@@ -44,7 +53,8 @@ def check_rulings(
     if not outcomes:
         typer.echo("No case is of this kind and names this rulebook.", err=True)
         raise typer.Exit(1)
-    typer.echo(_as_json(outcomes) if as_json else _as_text(outcomes))
+    told = language if otherwise else None
+    typer.echo(_as_json(outcomes, told) if as_json else _as_text(outcomes, told))
     if any(not outcome.passed for outcome in outcomes):
         raise typer.Exit(1)
 
@@ -68,17 +78,25 @@ def _passing_cases(outcomes: Sequence[Outcome]) -> tuple[int, int]:
     return len(cases - failing), len(cases)
 
 
-def _as_text(outcomes: Sequence[Outcome]) -> str:
+def _as_text(outcomes: Sequence[Outcome], language: str | None) -> str:
     lines = []
     for outcome in outcomes:
-        if not outcome.passed:
+        told = _told(outcome, language) if language else []
+        if told or not outcome.passed:
             lines.append(f"{outcome.case} ({outcome.kind}) under {outcome.rulebook}:")
-            lines += [f"  {failure}" for failure in outcome.failures]
+            lines += [f"  {line}" for line in (*told, *outcome.failures)]
     passing, all_cases = _passing_cases(outcomes)
     return "\n".join([*lines, f"{passing} of {all_cases}"])
 
 
-def _as_json(outcomes: Sequence[Outcome]) -> str:
+def _told(outcome: Outcome, language: str) -> list[str]:
+    """The ruling, and what would have changed it."""
+    if outcome.ruling is None:
+        return []
+    return [say(message, language) for message in (outcome.ruling, *outcome.otherwise)]
+
+
+def _as_json(outcomes: Sequence[Outcome], language: str | None) -> str:
     passing, all_cases = _passing_cases(outcomes)
     failing = [
         {
@@ -90,4 +108,17 @@ def _as_json(outcomes: Sequence[Outcome]) -> str:
         for outcome in outcomes
         if not outcome.passed
     ]
-    return json.dumps({"passing": passing, "cases": all_cases, "failing": failing}, indent=2)
+    content: dict[str, object] = {"passing": passing, "cases": all_cases, "failing": failing}
+    if language:
+        content["rulings"] = [_ruled(outcome, language) for outcome in outcomes if outcome.ruling]
+    return json.dumps(content, indent=2, ensure_ascii=False)
+
+
+def _ruled(outcome: Outcome, language: str) -> dict[str, object]:
+    ruling, *others = _told(outcome, language)
+    return {
+        "case": outcome.case,
+        "rulebook": outcome.rulebook,
+        "ruling": ruling,
+        "otherwise": others,
+    }

@@ -77,6 +77,53 @@ def test_the_command_answers_programs_in_json(own: Path) -> None:
     assert (code, json.loads(printed)) == (0, {"passing": 1, "cases": 1, "failing": []})
 
 
+def test_otherwise_prints_the_rulings_and_what_would_have_changed_them(own: Path) -> None:
+    code, printed = run(own, "--otherwise", "--rulebook", "TDA2024")
+    assert (code, printed.splitlines()) == (
+        0,
+        [
+            "one-chip (own) under TDA2024:",
+            "  CALL 30 — give back 70",
+            "  Had raise been said before the chips touched the table: raise to 100 (raise by 70)",
+            "1 of 1",
+        ],
+    )
+    code, printed = run(own, "--otherwise", "--json", "--language", "ru")
+    rulings = json.loads(printed)["rulings"]
+    assert [ruled["rulebook"] for ruled in rulings] == ["TDA2024", "RRoP11"]
+    assert (code, rulings[0]["ruling"]) == (0, "КОЛЛ 30 — верните 70")
+    assert rulings[0]["otherwise"][0].endswith("рейз до 100 (рейз на 70)")
+
+
+def test_otherwise_tells_a_failing_case_too_and_none_that_cannot_be_ruled(own: Path) -> None:
+    own.write_text(OWN.replace("total_bet: 30", "total_bet: 31"), "utf-8")
+    assert "  CALL 30 — give back 70\n" in run(own, "--otherwise")[1]
+    own.write_text(OWN.replace("TDA2024, RRoP11", "HOYLE"), "utf-8")
+    assert json.loads(run(own, "--otherwise", "--json")[1])["rulings"] == []
+    assert run(own, "--otherwise")[1].endswith("there is no rulebook HOYLE\n0 of 1\n")
+
+
+def test_a_language_that_is_not_spoken_is_refused(own: Path) -> None:
+    code, printed = run(own, "--otherwise", "--language", "de")
+    assert (code, "use en or ru" in printed) == (2, True)
+
+
+@pytest.mark.shared
+def test_what_would_have_changed_the_rulings_of_fspr_4_14_is_told(shared_folder: Path) -> None:
+    """FSPR 4.14.2: the oversized chip is a call; had raise been said first, a raise."""
+    text = (shared_folder / "rules" / "cases.yaml").read_text("utf-8")
+    outcomes = {
+        outcome.rulebook: outcome
+        for case in read_cases(text, "cases.yaml")
+        if case.id == "OC-001"
+        for outcome in check(case)
+    }
+    told = [say(message, "en") for message in outcomes["FSPR"].otherwise]
+    assert told == [
+        "Had raise been said before the chips touched the table: raise to 400 (raise by 300)"
+    ]
+
+
 def test_kind_and_rulebook_select(own: Path) -> None:
     assert run(own, "--kind", "own", "--rulebook", "RRoP11")[0] == 0
     code, printed = run(own, "--kind", "other")
