@@ -27,7 +27,7 @@ from table.betting import Betting
 from table.dealing import pot_to_win, street_after
 from table.events import CannotTell, RulingGiven, Standing
 from table.game import Street
-from table.hand import Hand, RuledAct
+from table.hand import Hand
 from table.legal import legal_range
 from table.observations import SourceState, WordSaid
 from table.otherwise import otherwise, sentence
@@ -222,7 +222,7 @@ def _cannot_tell(look: _Look, answer: CannotTell) -> AnswerView:
 def _ruling(look: _Look, given: RulingGiven) -> AnswerView:
     ruling = given.ruling
     asked = look.published.state.asked is not None
-    ruled = _ruled_act(look.hand, given.number)
+    ruled = look.hand.ruled(given.number) if look.hand else None
     return AnswerView(
         kind=AnswerKind.ASK_FLOOR if asked else AnswerKind.RULING,
         seat=ruling.seat,
@@ -262,12 +262,6 @@ def _changed(look: _Look, given: RulingGiven) -> Iterator[str]:
     for undone in corrected.taken_back:
         values = {"seat": undone.ruling.seat, "line": look.say(undone.ruling.message)}
         yield look.say(Message("changed-taken-back", values))
-
-
-def _ruled_act(hand: Hand | None, number: int) -> RuledAct | None:
-    """The act of the hand under the ruling of this number; None where it is not kept there."""
-    acts = hand.acts if hand else ()
-    return next((act for act in acts if act.given.number == number), None)
 
 
 def _option(look: _Look, option: Option, default: str | None) -> OptionView:

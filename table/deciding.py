@@ -80,9 +80,9 @@ def choose(state: TableState, event: OptionChosen, now: Moment) -> Stepped:
     """The floor, or the player by the dealer, chose one of the options shown."""
     hand, asked = state.hand, state.asked
     option = next((option for option in state.options if option.token == event.token), None)
-    if hand is None or asked is None or option is None:
+    entry = hand.ruled(asked.number) if hand and asked else None
+    if entry is None or option is None:
         return _refused(state, "refused-option-not-shown", now, option=event.token)
-    entry = next(act for act in hand.acts if act.given.number == asked.number)
     made = entry.given.act
     try:
         ruling = chosen(entry.before, made, option, event, state.rulebook)

@@ -73,6 +73,23 @@ class Hand:
         """The seats that have not folded, in order."""
         return tuple(seat for seat in self.order if seat not in self.betting.folded)
 
+    def place_of(self, number: int | None) -> int | None:
+        """Where the act stands on which the ruling of this number is the last; None: nowhere.
+
+        Mostly it is the last act, so the search begins there.
+        """
+        if number is None:
+            return None
+        for index in range(len(self.acts) - 1, -1, -1):
+            if self.acts[index].given.number == number:
+                return index
+        return None
+
+    def ruled(self, number: int | None) -> RuledAct | None:
+        """The act on which the ruling of this number is the last; None: there is none."""
+        index = self.place_of(number)
+        return None if index is None else self.acts[index]
+
     @property
     def staked(self) -> dict[Seat, int]:
         """What each seat has put at stake in this hand; an ante that one pays for all is none."""

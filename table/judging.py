@@ -118,7 +118,8 @@ def recorded(hand: Hand, entry: RuledAct) -> Hand:
 
     Acts that were ruled after a replaced one are carried out again from the new betting.
     """
-    index = _place_of(hand, entry.given.replaces)
+    replaced = hand.place_of(entry.given.replaces)
+    index = len(hand.acts) if replaced is None else replaced
     betting = carried_out(entry.before, entry)
     later = []
     for act in hand.acts[index + 1 :]:
@@ -127,18 +128,6 @@ def recorded(hand: Hand, entry: RuledAct) -> Hand:
     antes = {} if entry.given.act.in_turn else hand.antes
     acts = (*hand.acts[:index], entry, *later)
     return replace(hand, acts=acts, betting=betting, antes=antes)
-
-
-def _place_of(hand: Hand, replaced: int | None) -> int:
-    """Where the act with this ruling stands in the hand; at the end where none is replaced.
-
-    Mostly it is the last one, so the search begins there.
-    """
-    if replaced is not None:
-        for index in range(len(hand.acts) - 1, -1, -1):
-            if hand.acts[index].given.number == replaced:
-                return index
-    return len(hand.acts)
 
 
 def carried_out(betting: Betting, entry: RuledAct) -> Betting:
@@ -209,9 +198,11 @@ def _no_longer_waiting(state: TableState, held: OpenAct) -> TableState:
     """
     if held.given is None:
         return state
-    hand, number = _hand_of(state), held.given.number
-    acts = tuple(act for act in hand.acts if act.given.number != number)
-    return replace(state, hand=replace(hand, acts=acts))
+    hand = _hand_of(state)
+    place = hand.place_of(held.given.number)
+    if place is None:
+        return state
+    return replace(state, hand=replace(hand, acts=hand.acts[:place] + hand.acts[place + 1 :]))
 
 
 def _followed(held: OpenAct, opened: OpenAct | None) -> bool:

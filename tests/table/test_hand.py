@@ -274,3 +274,19 @@ def test_no_chip_is_lost_or_made_through_a_whole_hand(stacks, words, limit, ante
         assert conserved()
     ended = end(table.state.hand, {})
     assert sum(ended.betting.stacks.values()) + ended.betting.pot == total
+
+
+def test_an_act_is_found_by_the_ruling_that_stands_for_it():
+    table = LiveTable()
+    table.hand()
+    table.says("1", SpokenWord.CHECK)
+    table.adds("2", 100)
+    table.adds("2", 500)
+    hand = table.state.hand
+    assert hand is not None
+    amended = table.told(RulingGiven)
+    assert (hand.place_of(1), hand.place_of(amended.number)) == (0, 1)
+    assert hand.ruled(amended.number) is hand.acts[1]
+    replaced = amended.replaces
+    assert replaced is not None
+    assert (hand.ruled(replaced), hand.ruled(99), hand.ruled(None)) == (None, None, None)
