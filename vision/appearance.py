@@ -25,6 +25,9 @@ STRAY = 0.02
 CLUTTER = 0.3
 """Share of the table's pixels that may have any colour: cards, lines, shadows, cloth."""
 
+FOREIGN = -float(np.log(COLOURS)) + 1.0
+"""Log probability of any colour on a chip of no known kind: a few colours, but not known which."""
+
 BRIGHTNESS = (0.75, 0.87, 1.0, 1.15, 1.33)
 """Each enrolled chip is also learned a little darker and brighter than it lay there."""
 
@@ -78,6 +81,12 @@ def log_likelihood(counts: NDArray[np.float32]) -> NDArray[np.float32]:
     total = smooth.sum(axis=2, keepdims=True)
     share = np.divide(smooth, total, out=np.full_like(smooth, 1 / COLOURS), where=total > 0)
     return np.log((1 - STRAY) * share + STRAY / COLOURS).astype(np.float32)
+
+
+def with_foreign(known: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The types of a set, and last the chip that is none of them: any colours."""
+    foreign = np.full((1, *known.shape[1:]), FOREIGN, np.float32)
+    return np.concatenate([known, foreign])
 
 
 def table_log_likelihood(

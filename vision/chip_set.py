@@ -7,6 +7,7 @@ edit, and `appearances.npz`, the colours learned at enrolment.
 import io
 import zipfile
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from table.documents import Document, DocumentError, parse_document
-from vision.appearance import COLOURS, RINGS
+from vision.appearance import COLOURS, RINGS, log_likelihood, with_foreign
 from vision.flat_picture import THICKNESS_MM
 
 DIAMETER_MM = 39.0
@@ -89,6 +90,14 @@ class ChipSet:
     def diameter_mm(self) -> float:
         """Diameter of every chip of the house."""
         return self.document.diameter_mm
+
+    @cached_property
+    def types_log(self) -> NDArray[np.float32]:
+        """Log probability of each colour in each ring, (types + 1, RINGS, COLOURS).
+
+        The last type is the chip that is none of this set.
+        """
+        return with_foreign(log_likelihood(self.counts))
 
     def save(self, folder: Path) -> None:
         """Write the chip set; an older one in the same folder is replaced.

@@ -6,6 +6,7 @@ clearest, then what the remaining pixels and rims speak for. Then it is settled,
 where two chips overlap, which lies on which, and every chip must stand up to that once more.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.appearance import COLOURS, Disc, colour_numbers
 from vision.flat_picture import FlatPicture
+from vision.overlap import SAME_RIM, Overlaps
 from vision.rim_fitting import ANGLES, Rims
 
 STRIDE = 2
@@ -45,17 +47,11 @@ LEAST_VISIBLE = 0.08
 LEAST_FOREIGN_RIM = 0.6
 """A chip of no known kind is told by its rim alone, so that must be clear all around."""
 
-SAME_RIM = 0.05
-"""Two rims closer than this, in radii, are one edge in the picture: it speaks for one chip only."""
-
 AROUND = 1.15
 """Where the surroundings of a chip are looked at, in radii."""
 
 LEAST_SURROUNDED = 0.45
 """Share of a chip's surroundings that must be bare table or other chips: no bet lies on a card."""
-
-PLAINLY_CLEAR, PLAINLY_APART = 0.3, 0.4
-"""A rim that goes on over another chip, so clear and so many radii off, shows which is on top."""
 
 ROUNDS = 2
 """How often the order of the chips and the chips themselves are looked at again."""
@@ -127,13 +123,17 @@ class Explainer:
         self.pixels = rims.centres[:, None] + disc.offsets[None] * stretch[..., None]
         self.pixel_present, x, y = self._present(self.pixels)
         colours = colour_numbers(flat.lab)[y, x]
-        self.likely = types_log[:, disc.ring[None], colours]  # types, candidates, pixels
-        self.gain = np.clip(self.likely - table_log[colours], -EVIDENCE_CAP, EVIDENCE_CAP)
+        places = disc.ring[None] * COLOURS + colours
+        types = types_log.reshape(len(types_log), -1)
+        self.likely = np.take(types, places, axis=1)  # types, candidates, pixels
+        self.likely_table = table_log[colours]  # candidates, pixels
         self.rim_points = rims.points()
         self.rim_present, _, _ = self._present(self.rim_points)
         # The foot of a chip's side wall, seen from the camera, beside its top.
         self.feet = rims.centres + flat.side_shift(rims.centres)
-        self.bare = flat.bare_table()
+        self.overlaps = Overlaps(rims, radius, self.pixels, self.feet, self.rim_present)
+        self.bare = flat.bare_table
+        self._judged: dict[tuple[int, frozenset[int]], PlacedChip] = {}
 
     def _present(
         self, points: NDArray[np.float64]
@@ -146,41 +146,27 @@ class Explainer:
         x, y = np.clip(x, 0, width - 1), np.clip(y, 0, height - 1)
         return within & self.flat.inside[y, x], x, y
 
-    def hidden(self, lower: int, upper: int) -> NDArray[np.bool_]:
-        """Which pixels of `lower` lie under `upper`, its side wall included."""
-        return self._covers(upper, self.pixels[lower], 1.0)
-
-    def hidden_rim(self, lower: int, upper: int) -> NDArray[np.bool_]:
-        """Which angles of the rim of `lower` lie under `upper`, or on an edge it explains."""
-        return self._covers(upper, self.rim_points[lower], SAME_RIM * self.radius)
-
-    def _covers(self, upper: int, points: NDArray[np.float64], margin: float) -> NDArray[np.bool_]:
-        """Which points lie on a chip or its side wall, or nearer to it than a margin."""
-        top = points - self.rims.centres[upper]
-        wall = points - self.feet[upper]
-        return self._within(upper, top, margin) | self._within(upper, wall, margin)
-
-    def _within(self, chip: int, offsets: NDArray[np.float64], margin: float) -> NDArray[np.bool_]:
-        distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-9)
-        towards = (offsets / distance[:, None]).T[:, None]
-        radius = self.rims.subset(np.array([chip])).radius_towards(towards[0], towards[1])[0]
-        inside: NDArray[np.bool_] = distance < radius + margin
-        return inside
-
-    def judge(self, candidate: int, above: list[int]) -> PlacedChip:
+    def judge(self, candidate: int, above: Sequence[int]) -> PlacedChip:
         """How much speaks for a candidate that lies under these others."""
+        asked = (candidate, frozenset(above))
+        if asked not in self._judged:
+            self._judged[asked] = self._judge(candidate, above)
+        return self._judged[asked]
+
+    def _judge(self, candidate: int, above: Sequence[int]) -> PlacedChip:
         present = self.pixel_present[candidate]
         shows = present.copy()
         rim_shows = self.rim_present[candidate].copy()
         for upper in above:
-            shows &= ~self.hidden(candidate, upper)
-            rim_shows &= ~self.hidden_rim(candidate, upper)
+            shows &= ~self.overlaps.hidden(candidate, upper)
+            rim_shows &= ~self.overlaps.hidden_rim(candidate, upper)
         visible = float(shows.mean())
         cut = 1.0 - float(present.mean())
         if not shows.any() or not rim_shows.any():
             nothing = np.zeros(self.foreign + 1)
             return PlacedChip(candidate, nothing, visible, cut, 0.0, 0.0, 0.0, 0.0)
-        evidence = self.likely[:, candidate, shows].mean(axis=1, dtype=np.float64)
+        likely = self.likely[:, candidate][:, shows]
+        evidence = likely.mean(axis=1, dtype=np.float64)
         best = int(np.argmax(evidence))
         rim = float(self.rims.strength[candidate][rim_shows].mean())
         rim_gain = RIM_EVIDENCE * (rim - RIM_BY_CHANCE)
@@ -188,7 +174,8 @@ class Explainer:
         belief = float(evidence[best]) + float(np.log(COLOURS)) + rim_belief
         if best == self.foreign and rim < LEAST_FOREIGN_RIM:
             belief = 0.0
-        colours = float(self.gain[best, candidate, shows].mean())
+        more_than_table = likely[best] - self.likely_table[candidate, shows]
+        colours = float(np.clip(more_than_table, -EVIDENCE_CAP, EVIDENCE_CAP).mean())
         gain, fit = visible * (colours + rim_belief), visible * (colours + rim_gain)
         return PlacedChip(candidate, evidence, visible, cut, rim, belief, gain, fit)
 
@@ -197,45 +184,25 @@ class Explainer:
         centre = self.rims.centres[candidate]
         points = centre + AROUND * (self.rim_points[candidate] - centre)
         present, x, y = self._present(points)
-        own_wall = self._within(candidate, points - self.feet[candidate], 1.0)
+        own_wall = self.overlaps.in_wall(candidate, points, 1.0)
         known = self.bare[y, x]
         for other in others:
-            known |= self._covers(other, points, SAME_RIM * self.radius)
+            known |= self.overlaps.covers(other, points, SAME_RIM * self.radius)
         looked_at = present & ~own_wall
         return float(known[looked_at].mean()) if looked_at.any() else 1.0
 
-    def touching(self, candidate: int, others: list[int]) -> list[int]:
-        """Those of the others whose discs overlap this one's."""
-        apart = self.rims.centres[others] - self.rims.centres[candidate]
-        near = np.linalg.norm(apart, axis=1) < 2.1 * self.radius
-        return [other for other, is_near in zip(others, near, strict=True) if is_near]
-
     def lies_on(self, first: int, second: int, types: dict[int, int]) -> bool:
         """Whether the first of two chips lies on the second, by what shows where they overlap."""
-        over_second = self.hidden(second, first) & self.pixel_present[second]
-        over_first = self.hidden(first, second) & self.pixel_present[first]
+        over_second = self.overlaps.hidden(second, first) & self.pixel_present[second]
+        over_first = self.overlaps.hidden(first, second) & self.pixel_present[first]
         colours = float(self.likely[types[first], first, over_first].sum()) - float(
             self.likely[types[second], second, over_second].sum()
         )
         size = self.pixels.shape[1]
-        rim_first = self.rims.strength[first][self._rim_within(first, second)]
-        rim_second = self.rims.strength[second][self._rim_within(second, first)]
+        rim_first = self.overlaps.rim_over(first, second)
+        rim_second = self.overlaps.rim_over(second, first)
         rims = float(rim_first.sum() - rim_second.sum()) * RIM_EVIDENCE / ANGLES
         return colours / size + rims > 0
-
-    def plainly_on(self, first: int, second: int) -> bool:
-        """Whether the rim of the first is seen to go on over the second, and not the reverse."""
-        apart = float(np.linalg.norm(self.rims.centres[first] - self.rims.centres[second]))
-        over_second = self.rims.strength[first][self._rim_within(first, second)]
-        over_first = self.rims.strength[second][self._rim_within(second, first)]
-        if apart < PLAINLY_APART * self.radius or not len(over_second) or not len(over_first):
-            return False
-        clearness = float(over_second.mean())
-        return clearness >= PLAINLY_CLEAR and clearness >= 2 * float(over_first.mean())
-
-    def _rim_within(self, one: int, other: int) -> NDArray[np.bool_]:
-        apart = self.rim_points[one] - self.rims.centres[other]
-        return self._within(other, apart, -SAME_RIM * self.radius) & self.rim_present[one]
 
 
 def explain(explainer: Explainer) -> list[PlacedChip]:
@@ -264,15 +231,16 @@ def _add_clearest_first(
         result.append(best)
         above.append(best.candidate)
         left.discard(best.candidate)
-        for other in explainer.touching(best.candidate, sorted(left)) if left else []:
+        for other in explainer.overlaps.touching(best.candidate, sorted(left)):
             judged[other] = _judge_among(explainer, other, above)
 
 
 def _judge_among(explainer: Explainer, candidate: int, chosen: list[int]) -> PlacedChip:
     """Judge a candidate under the chosen ones, but for those that it plainly lies on."""
-    near = explainer.touching(candidate, chosen) if chosen else []
+    overlaps = explainer.overlaps
+    near = overlaps.touching(candidate, chosen)
     return explainer.judge(
-        candidate, [other for other in near if not explainer.plainly_on(candidate, other)]
+        candidate, [other for other in near if not overlaps.plainly_on(candidate, other)]
     )
 
 
@@ -283,7 +251,7 @@ def _settle_order(explainer: Explainer, chosen: list[PlacedChip]) -> list[Placed
     on_top: dict[int, set[int]] = {candidate: set() for candidate in waiting}
     for place, first in enumerate(waiting):
         later = waiting[place + 1 :]
-        for second in explainer.touching(first, later) if later else []:
+        for second in explainer.overlaps.touching(first, later):
             if explainer.lies_on(first, second, types):
                 on_top[second].add(first)
             else:
@@ -297,9 +265,9 @@ def _settle_order(explainer: Explainer, chosen: list[PlacedChip]) -> list[Placed
     kept: list[PlacedChip] = []
     for candidate in order:
         above = [chip.candidate for chip in kept]
-        judged = explainer.judge(candidate, explainer.touching(candidate, above) if above else [])
+        judged = explainer.judge(candidate, explainer.overlaps.touching(candidate, above))
         neighbours = [other for other in order if other != candidate]
-        near = explainer.touching(candidate, neighbours) if neighbours else []
+        near = explainer.overlaps.touching(candidate, neighbours)
         if judged.credible and explainer.surrounded(candidate, near) >= LEAST_SURROUNDED:
             kept.append(judged)
     return kept

@@ -1,12 +1,13 @@
 """A picture as it is read: from straight above, at one scale, in the light of the enrolment."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.colour import linear_light, to_lab
+from vision.colour import lengths, linear_light, to_lab
 from vision.surface import Surface, same_surface
 from vision.table_view import TableView
 
@@ -55,23 +56,25 @@ class FlatPicture:
     view: TableView
     thickness_mm: float = THICKNESS_MM
 
+    @cached_property
     def bare_table(self) -> NDArray[np.bool_]:
         """Where nothing but the surface is seen, in light or in shadow, (height, width)."""
         apart = self.lab - self.surface_lab
         # A shadow darkens the table and hardly tints it.
         apart[..., 0] = np.where(apart[..., 0] < 0, apart[..., 0] / 2, apart[..., 0])
         tolerance = max(LEAST_APART_LAB, 3.0 * self.surface_spread_lab)
-        bare: NDArray[np.bool_] = (np.linalg.norm(apart, axis=2) < tolerance) & self.inside
+        bare: NDArray[np.bool_] = (lengths(apart) < tolerance) & self.inside
         return bare
 
+    @cached_property
     def texture(self) -> float:
         """How much the bare table changes from pixel to pixel, in Lab units over two pixels.
 
         Nine tenths of it change less. 1 where no table is seen.
         """
-        bare = self.bare_table()
-        across = np.linalg.norm(self.lab[:, 2:] - self.lab[:, :-2], axis=2)
-        down = np.linalg.norm(self.lab[2:] - self.lab[:-2], axis=2)
+        bare = self.bare_table
+        across = lengths(self.lab[:, 2:] - self.lab[:, :-2])
+        down = lengths(self.lab[2:] - self.lab[:-2])
         changes = np.concatenate(
             [across[bare[:, 2:] & bare[:, :-2]], down[bare[2:] & bare[:-2]], [1.0]]
         )

@@ -23,7 +23,7 @@ LEAST_LEFTOVER_MM2 = 250.0
 
 def leftover_mm2(flat: FlatPicture, explainer: Explainer, placed: list[PlacedChip]) -> float:
     """The largest thing that is neither bare table nor one of these chips, in mm²."""
-    left = (flat.inside & ~flat.bare_table()).astype(np.uint8)
+    left = (flat.inside & ~flat.bare_table).astype(np.uint8)
     for chip in placed:
         centre = explainer.rims.centres[chip.candidate]
         rim = explainer.rim_points[chip.candidate]

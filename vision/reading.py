@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.appearance import COLOURS, log_likelihood, table_log_likelihood
+from vision.appearance import table_log_likelihood
 from vision.chip_set import ChipSet
 from vision.explanation import Explainer, PlacedChip, explain
 from vision.flat_picture import FlatPicture, flatten, region_mask, whole
@@ -21,9 +21,6 @@ LOOKS = 12.0
 SURE = 0.9
 ENOUGH_VISIBLE = 0.3
 """A chip of which less shows is counted, but the reading is not relied on."""
-
-FOREIGN = -float(np.log(COLOURS)) + 1.0
-"""Log probability of any colour on a chip of no known kind: a few colours, but not known which."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +106,6 @@ def read_chips(
     else:
         corners = np.asarray(region, np.float64)
         surface = fit_surface(picture, region_mask(picture, corners))
-    types_log = _types_log(chip_set)
     if pixels_per_mm is not None:
         view = TableView.from_scale(pixels_per_mm)
     else:
@@ -123,7 +119,7 @@ def read_chips(
             found,
             chip_set.diameter_mm,
             chip_set.surface_light,
-            types_log,
+            chip_set.types_log,
         )
     flat = flatten(picture, view, corners, surface, chip_set.surface_light)
     return read_flat(flat, chip_set, chips_only=pixels_per_mm is not None)
@@ -143,7 +139,7 @@ def read_flat(flat: FlatPicture, chip_set: ChipSet, *, chips_only: bool = False)
         flat,
         rims,
         radius,
-        _types_log(chip_set),
+        chip_set.types_log,
         table_log_likelihood(flat.surface_lab, flat.surface_spread_lab),
     )
     placed = explain(explainer)
@@ -192,13 +188,6 @@ def _read_chip(
         visible=placed.visible,
         doubt=doubt,
     )
-
-
-def _types_log(chip_set: ChipSet) -> NDArray[np.float32]:
-    """The types of the set, and last the chip that is none of them: any colours."""
-    known = log_likelihood(chip_set.counts)
-    foreign = np.full((1, *known.shape[1:]), FOREIGN, np.float32)
-    return np.concatenate([known, foreign])
 
 
 def _checked(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -79,7 +79,7 @@ class RimDetector:
 def find_rims(flat: FlatPicture, radius: float) -> Rims:
     """Find the circles of about `radius` pixels in a flat picture."""
     votes = vote_for_centres(
-        edge_points(flat.lab, EDGE_OF_TEXTURE * flat.texture(), flat.inside),
+        edge_points(flat.lab, EDGE_OF_TEXTURE * flat.texture, flat.inside),
         radius,
         flat.inside.shape,
     )
@@ -132,14 +132,14 @@ def edge_points(
     smooth = cv2.GaussianBlur(lab, (0, 0), 1.0)
     along_x = cv2.Scharr(smooth, cv2.CV_32F, 1, 0) / 32.0
     along_y = cv2.Scharr(smooth, cv2.CV_32F, 0, 1) / 32.0
-    strongest = (along_x**2 + along_y**2).argmax(axis=2)[..., None]
-    gradient_x = np.take_along_axis(along_x, strongest, 2)[..., 0]
-    gradient_y = np.take_along_axis(along_y, strongest, 2)[..., 0]
-    change = np.hypot(gradient_x, gradient_y)
+    changes = along_x * along_x + along_y * along_y
+    change = np.sqrt(np.maximum(np.maximum(changes[..., 0], changes[..., 1]), changes[..., 2]))
     y, x = np.nonzero((change > max(0.75, least_change)) & inside)
     height, width = change.shape
     here = change[y, x]
-    unit = np.stack([gradient_x[y, x], gradient_y[y, x]], axis=1) / here[:, None]
+    strongest = changes[y, x].argmax(axis=1)
+    gradient = np.stack([along_x[y, x, strongest], along_y[y, x, strongest]], axis=1)
+    unit = gradient / here[:, None]
     step = np.rint(unit).astype(int)
     ahead = change[np.clip(y + step[:, 1], 0, height - 1), np.clip(x + step[:, 0], 0, width - 1)]
     behind = change[np.clip(y - step[:, 1], 0, height - 1), np.clip(x - step[:, 0], 0, width - 1)]
@@ -154,13 +154,13 @@ def vote_for_centres(
 ) -> NDArray[np.float32]:
     """Share of a whole rim that votes for each place, (height, width)."""
     height, width = shape
-    votes = np.zeros(height * width)
-    for reach in (-radius, radius):
-        x = np.rint(edges.x + reach * edges.direction[:, 0]).astype(int)
-        y = np.rint(edges.y + reach * edges.direction[:, 1]).astype(int)
-        inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
-        places = y[inside] * width + x[inside]
-        votes += np.bincount(places, weights=edges.weight[inside], minlength=height * width)
+    reach = np.array([[-radius], [radius]])
+    x = np.rint(edges.x + reach * edges.direction[:, 0]).astype(np.int32)
+    y = np.rint(edges.y + reach * edges.direction[:, 1]).astype(np.int32)
+    inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+    weights = np.broadcast_to(edges.weight, x.shape)[inside]
+    places = y[inside] * width + x[inside]
+    votes = np.bincount(places, weights=weights, minlength=height * width)
     blur = max(1.0, VOTE_SCATTER * radius)
     # Blurred so that votes which scatter by `blur` still count whole.
     spread = cv2.GaussianBlur(votes.reshape(height, width).astype(np.float32), (0, 0), blur)

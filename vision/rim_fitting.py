@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.colour import lengths
 from vision.flat_picture import FlatPicture
 
 ANGLES = 72
@@ -85,7 +86,7 @@ def measure_rims(
     flat: FlatPicture, centres: NDArray[np.float64], radii: NDArray[np.float64]
 ) -> Rims:
     """Fit each circle to the edges near it and tell how clear its rim is at every angle."""
-    clear = max(LEAST_CLEAR_LAB, CLEAR_OF_TEXTURE * flat.texture())
+    clear = max(LEAST_CLEAR_LAB, CLEAR_OF_TEXTURE * flat.texture)
     start = Rims(
         centres, radii, np.zeros((len(radii), 2)), np.zeros((len(radii), ANGLES), np.float32)
     )
@@ -117,7 +118,7 @@ def _fit(lab: NDArray[np.float32], start: Rims, clear: float, scatters: tuple[fl
     for step, scatter in enumerate(scatters):
         reach = RIM_REACH * radius * (1.6 if step < 2 else 1.0)
         offsets, change = _radial_change(lab, rims, reach)
-        size = np.minimum(np.linalg.norm(change, axis=3), CLEARER * clear)
+        size = np.minimum(lengths(change), CLEARER * clear)
         size *= np.exp(-0.5 * (offsets / scatter) ** 2).astype(np.float32)
         best = size.argmax(axis=2)
         strength = np.minimum(_pick(size, best) / clear, 1.0)
@@ -129,7 +130,7 @@ def _fit(lab: NDArray[np.float32], start: Rims, clear: float, scatters: tuple[fl
             rims.strength,
         )
     offsets, change = _radial_change(lab, rims, RIM_REACH * radius)
-    size = np.linalg.norm(change, axis=3)
+    size = lengths(change)
     best = size.argmax(axis=2)
     near = np.exp(-0.5 * (offsets[best] / (FINAL_SCATTER * radius)) ** 2)
     edges = np.take_along_axis(change, best[..., None, None], 2)[:, :, 0]
@@ -147,7 +148,7 @@ def _alike(edges: NDArray[np.float32]) -> NDArray[np.float32]:
     A rim is one edge between two things; what print and texture put in its place is not.
     """
     beside = np.roll(edges, 1, axis=1) + np.roll(edges, -1, axis=1)
-    size = np.linalg.norm(edges, axis=2)
+    size = lengths(edges)
     sizes = size * (np.roll(size, 1, axis=1) + np.roll(size, -1, axis=1))
     alike: NDArray[np.float32] = np.clip(
         (edges * beside).sum(axis=2) / np.maximum(sizes, 1e-6), 0.0, 1.0
@@ -188,13 +189,14 @@ def _fit_shift(
     design = np.concatenate([OUTWARD, np.ones((ANGLES, 1)), double], axis=1)
     # A short arc cannot tell radius and lean from place: without more, they stay.
     stiffness = np.array([0.2, 0.2, 10.0, 8.0, 8.0] if with_lean else [0.2, 0.2, 10.0, 1e9, 1e9])
+    squares = (design[:, :, None] * design[:, None]).reshape(ANGLES, 25)
     clearness = strength.astype(np.float64) ** 2 + 1e-3
     weight = clearness
     shift = np.zeros((len(found), 5))
     for _ in range(4):
-        normal = np.einsum("na,ai,aj->nij", weight, design, design)
+        normal = (weight @ squares).reshape(-1, 5, 5)
         normal[:, range(5), range(5)] += stiffness
-        right = np.einsum("na,na,ai->ni", weight, found, design)
+        right = (weight * found) @ design
         shift = np.linalg.solve(normal, right[..., None])[..., 0]
         residual = found - shift @ design.T
         weight = clearness / (1.0 + residual**2)

@@ -117,7 +117,7 @@ def settle_by_rim(
 
 def _table_around(flat: FlatPicture, rims: Rims) -> NDArray[np.float64]:
     """Share of the surroundings of each circle that is bare table, (n,)."""
-    bare = flat.bare_table()
+    bare = flat.bare_table
     height, width = bare.shape
     around = rims.centres[:, None] + AROUND * rims.radii[:, None, None] * OUTWARD[None]
     x = np.clip(np.rint(around[..., 0]).astype(int), 0, width - 1)

@@ -186,6 +186,7 @@ def _votes(
 def _sharpness(votes: NDArray[np.float32], radius: float) -> tuple[float, NDArray[np.float64]]:
     side = 2 * max(1, round(0.5 * radius)) + 1
     highest = cv2.dilate(votes, np.ones((side, side), np.uint8))
-    y, x = np.nonzero((votes >= highest) & (votes > BY_CHANCE))
-    value = float((votes[y, x] - BY_CHANCE).sum())
+    peaks = np.flatnonzero((votes >= highest) & (votes > BY_CHANCE))
+    y, x = np.divmod(peaks, votes.shape[1])
+    value = float((votes.ravel()[peaks] - BY_CHANCE).sum())
     return value, np.stack([x, y], axis=1).astype(np.float64)
