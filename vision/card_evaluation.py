@@ -11,8 +11,10 @@ from pathlib import Path
 
 import numpy as np
 import yaml
+from numpy.typing import NDArray
 
 from table.cards import Card
+from vision.back_counting import count_backs
 from vision.card_reading import ReadCard, read_cards
 from vision.figures import Figure
 from vision.frames import Picture
@@ -21,10 +23,15 @@ from vision.pictures import load_picture
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many are done, and how many there are."""
 
-AIM_PERCENT = {"epfl_tables": 95.0, "blackjack_felt": 95.0, "table_scenes": 90.0}
+OVERHEAD = "internal/epfl_tables"
+FELT = "blackjack_tracker_cards_chips_on_felt"
+SCENES = "cardcounter_real_cards_55cls/table_scenes"
+"""The folders of photographs, and what they show: see each folder's SOURCE.md."""
 
-BOARD_FROM = 0.70
-"""In the overhead photographs the board lies in the lowest part of the picture, from here down."""
+AIM_PERCENT = {OVERHEAD: 95.0, FELT: 95.0, SCENES: 90.0}
+
+BOARD_FROM, PLAYERS_AT_SIDES_FROM = 0.70, 0.30
+"""In the overhead photographs the board lies lowest, two players above it, two at the top."""
 
 BOX_MARGIN = 0.3
 """An index belongs to a labelled box if its middle is in it, or beside it by this share of it."""
@@ -52,6 +59,28 @@ class CardAnswer:
     def right(self) -> bool:
         """Whether it was told, and rightly."""
         return self.told == self.truth
+
+
+def card_figures(photos: Path, progress: Progress = lambda *_: None) -> list[Figure]:
+    """Measure on every set of photographs that is there.
+
+    Args:
+        photos: the folder that holds the sets.
+        progress: told before each picture.
+
+    Raises:
+        CardEvaluationError: no set is there, or one is not as it should be.
+    """
+    measures = {OVERHEAD: overhead_tables, FELT: cards_on_felt, SCENES: labelled_corners}
+    present = [name for name in measures if (photos / name).is_dir()]
+    if not present:
+        raise CardEvaluationError(
+            f"{photos} has no photographs of cards. Give the folder that holds {OVERHEAD}."
+        )
+    rows = [figure(measures[name](photos / name, progress), name) for name in present]
+    if OVERHEAD in present:
+        rows.append(backs_figure(photos / OVERHEAD, progress))
+    return rows
 
 
 def figure(answers: Sequence[CardAnswer], on: str) -> Figure:
@@ -84,6 +113,31 @@ def overhead_tables(folder: Path, progress: Progress = lambda *_: None) -> list[
             if hand:
                 answers += match(entry["file"], _cards(hand), places[player])
     return answers
+
+
+def backs_figure(folder: Path, progress: Progress = lambda *_: None) -> Figure:
+    """The players of the overhead tables: two backs where a hand is folded, none where it shows."""
+    entries = _entries(folder)
+    right = of = wrong = 0
+    for done, entry in enumerate(entries):
+        progress("card backs", done, len(entries))
+        picture = load_picture(folder / entry["file"])
+        cards = read_cards(picture)
+        scale = float(np.median([card.indices[0].pixels_per_mm for card in cards]))
+        counted: Counter[str] = Counter()
+        for pile in count_backs(picture, scale, cards):
+            counted[_place(pile.centre_px, picture)] += pile.at_least
+        for player, hand in entry["players"].items():
+            of += 1
+            right += counted[player] == (0 if hand else 2)
+            wrong += counted[player] > (0 if hand else 2)
+    return Figure(
+        what="card backs of each player, counted",
+        on=OVERHEAD,
+        right=right,
+        of=of,
+        wrong_and_confident=wrong,
+    )
 
 
 def cards_on_felt(folder: Path, progress: Progress = lambda *_: None) -> list[CardAnswer]:
@@ -131,18 +185,21 @@ def match(picture: str, truth: Sequence[Card], cards: Sequence[ReadCard]) -> Ite
 
 
 def _by_place(cards: Sequence[ReadCard], picture: Picture) -> dict[str, list[ReadCard]]:
-    """The board below, the players on the right, above on the right and left, on the left."""
-    height, width = picture.shape[:2]
     places: dict[str, list[ReadCard]] = {name: [] for name in ("board", "P1", "P2", "P3", "P4")}
     for card in cards:
-        x, y = card.centre_px / (width, height)
-        if y > BOARD_FROM:
-            places["board"].append(card)
-        elif y > 0.3:
-            places["P1" if x > 0.5 else "P4"].append(card)
-        else:
-            places["P2" if x > 0.5 else "P3"].append(card)
+        places[_place(card.centre_px, picture)].append(card)
     return places
+
+
+def _place(centre_px: NDArray[np.float64], picture: Picture) -> str:
+    """The board below, the players on the right, above on the right and left, on the left."""
+    height, width = picture.shape[:2]
+    x, y = centre_px / (width, height)
+    if y > BOARD_FROM:
+        return "board"
+    if y > PLAYERS_AT_SIDES_FROM:
+        return "P1" if x > 0.5 else "P4"
+    return "P2" if x > 0.5 else "P3"
 
 
 def _in_box(cards: Sequence[ReadCard], box: tuple[float, float, float, float]) -> Card | None:

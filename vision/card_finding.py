@@ -37,6 +37,9 @@ SIDES_PX = (640.0, 2200.0)
 
 LEAST_SCORE = 0.35
 
+MOST_SPREAD = 2.2
+"""Cards far away in a picture from the side are smaller than the middle ones by less than this."""
+
 SAME_INDEX_MM = 7.0
 SAME_WAY = 0.5
 """Cosine of the angle between two finds of one index."""
@@ -88,7 +91,7 @@ def find_indices(picture: Picture, pixels_per_mm: float | None = None) -> list[F
     else:
         zooms = _zooms(max(picture.shape[:2]))
     found = [index for zoom in zooms for index in _find_at(picture, zoom)]
-    return _without_repeats(found)
+    return _of_one_size(_without_repeats(found))
 
 
 def _zooms(side_px: int) -> list[float]:
@@ -141,6 +144,16 @@ def _without_repeats(found: Sequence[FoundIndex]) -> list[FoundIndex]:
         if not any(_is_same(index, other) for other in kept):
             kept.append(index)
     return kept
+
+
+def _of_one_size(found: Sequence[FoundIndex]) -> list[FoundIndex]:
+    """Without those much larger or smaller than the rest: all cards of a table are of one size."""
+    if not found:
+        return []
+    ordered = sorted(found, key=lambda index: index.pixels_per_mm)
+    weight = np.cumsum([index.score**2 for index in ordered])
+    usual = ordered[int(np.searchsorted(weight, weight[-1] / 2))].pixels_per_mm
+    return [index for index in found if 1 / MOST_SPREAD < index.pixels_per_mm / usual < MOST_SPREAD]
 
 
 def _is_same(one: FoundIndex, other: FoundIndex) -> bool:

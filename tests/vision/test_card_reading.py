@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from table.cards import RANKS, SUITS, Card
-from vision.card_evaluation import CardAnswer, figure, match
+from vision.card_evaluation import FELT, CardAnswer, figure, match
 from vision.card_finding import CELL_PX, SCALES, FoundIndex, decode
 from vision.card_reading import (
     SURE,
@@ -156,6 +156,6 @@ def test_what_is_told_in_error_is_wrong_and_confident() -> None:
         CardAnswer("one.jpg", truth[1], Card.parse("3s")),
         CardAnswer("one.jpg", truth[2], None),
     ]
-    row = figure(answers, "blackjack_felt")
+    row = figure(answers, FELT)
     assert (row.right, row.of, row.cannot_tell, row.wrong_and_confident) == (1, 3, 1, 1)
     assert row.reached is False
