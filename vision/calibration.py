@@ -144,14 +144,40 @@ class Calibration(Document):
 
     def camera_mm(self) -> tuple[float, float, float] | None:
         """Where the camera is: x, y and height over the table; None if the lens is not known."""
+        pose = self._pose
+        if pose is None:
+            return None
+        rotation, shift = pose
+        centre = -rotation.T @ shift
+        return float(centre[0]), float(centre[1]), float(abs(centre[2]))
+
+    def raised_to_pixels(self, places_mm: ArrayLike) -> Points | None:
+        """The pixels that show points over the table; None if the lens is not known.
+
+        Args:
+            places_mm: (count, 3): x, y and height over the table.
+        """
+        pose = self._pose
+        if self.lens is None or pose is None:
+            return None
+        rotation, shift = pose
+        # On the plan y grows downwards, so the third axis of the pose points into the table.
+        places = np.asarray(places_mm, np.float64).reshape(-1, 3) * (1.0, 1.0, -1.0)
+        seen = (places @ rotation.T + shift) @ self.lens.matrix.T
+        return self._bent(seen[:, :2] / seen[:, 2:])
+
+    @property
+    def _pose(self) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        """Rotation (3, 3) and shift (3,) from the table to the camera; the third axis is down."""
         if self.lens is None:
             return None
         view = np.linalg.inv(self.lens.matrix) @ self._to_px
         view /= np.sqrt(np.linalg.norm(view[:, 0]) * np.linalg.norm(view[:, 1]))
+        if view[2, 2] < 0:  # a homography has no sign of its own; the table is before the camera
+            view = -view
         rotation = np.column_stack((view[:, 0], view[:, 1], np.cross(view[:, 0], view[:, 1])))
         left, _, right = np.linalg.svd(rotation)
-        centre = -(left @ right).T @ view[:, 2]
-        return float(centre[0]), float(centre[1]), float(abs(centre[2]))
+        return left @ right, view[:, 2]
 
     def elevation_degrees(self, at_mm: Point) -> float | None:
         """How steeply the camera looks down at a point: 90 from straight above.
