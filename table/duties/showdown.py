@@ -10,6 +10,7 @@ from table.game import EventKind, Street
 from table.rulebook import Rulebook
 from table.ruling import Action, Option, Ruling
 from table.seats import Seat, clockwise_from
+from table.variants import variant_of
 
 AGGRESSIVE = frozenset({"bet", "raise", "all_in"})
 
@@ -127,7 +128,9 @@ def _all_at_once(betting: Betting, rulebook: Rulebook) -> bool:
 
 
 def _face_up(betting: Betting, known: Showdown, rulebook: Rulebook) -> dict[str, object]:
-    """All hands are turned up once no more betting is possible; the side pot is awarded first.
+    """All hands are turned up once the betting is over; the side pot is awarded first.
+
+    Those who bet on beside an all-in turn theirs up too, after the last street.
 
     Sources: TDA 2024 16, WSOP-T 2024 70, WSOP-L 2024 149.
     """
@@ -136,8 +139,10 @@ def _face_up(betting: Betting, known: Showdown, rulebook: Rulebook) -> dict[str,
     streets = list(Street)
     reached = {**known.all_in, **known.last_call}
     latest = max(reached.values(), key=streets.index)
+    if known.last_round:
+        latest = variant_of(betting.game).streets[-1].street
     main_only = min(known.all_in.values(), key=streets.index)
-    involved = [seat for seat in betting.order if seat in reached and seat in betting.live]
+    involved = [seat for seat in betting.order if seat in betting.live - set(known.mucked)]
     in_side_pot = [seat for seat in involved if known.all_in.get(seat) is not main_only]
     return {
         "face_up": involved,

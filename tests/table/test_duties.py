@@ -135,6 +135,13 @@ def test_tda_2024_16_all_hands_up_and_the_side_pot_first() -> None:
     assert shown["award_first"] == ["B", "C"]
 
 
+def test_tda_2024_16_who_bet_on_beside_an_all_in_turn_theirs_up_too_after_the_river() -> None:
+    river = (("B", "check"), ("C", "check"))
+    shown = facts(Showdown(all_in={"A": Street.FLOP}, last_round=river))
+    assert (shown["face_up"], shown["when"]) == (["A", "B", "C"], "river")
+    assert shown["award_first"] == ["B", "C"]
+
+
 def test_who_plays_the_board_must_table_all_cards() -> None:
     assert facts(Showdown(tabled=("B",), claims=("A",), board_plays=True))["must_table_all"]
 
