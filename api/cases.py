@@ -146,8 +146,8 @@ def answer_of(case: Case, rulebook: Rulebook) -> Ruling:
     if later and ruling.action in ACTS:
         ruling = _after_later(betting, ruling, later, rulebook)
     totals = [did.to for did in action.followed_by if did.does == "call" and did.to is not None]
-    if act.motions and ruling.chips_to_add + ruling.ask_floor:
-        ruling = undercalls_in_a_row(ruling, totals, betting.level)
+    if "short_by" in ruling.facts and any(total < betting.level for total in totals):
+        ruling = undercalls_in_a_row(ruling, act.seat, rulebook)
     if case.data.contrib:
         divided = side_pots(case.data.contrib, case.data.folded, case.data.dead)
         ruling = replace(ruling, facts={**ruling.facts, **pot_facts(divided)})

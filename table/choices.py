@@ -253,6 +253,7 @@ class Subject(StrEnum):
     OUT_OF_TURN = "out_of_turn"
     FOLD_OUT_OF_TURN = "fold_out_of_turn"
     SKIPPED = "skipped"
+    UNDERCALLS_IN_A_ROW = "undercalls_in_a_row"
     # The hand.
     ACCEPTED_ACTION = "accepted_action"
     HIDDEN_CHIPS = "hidden_chips"

@@ -10,7 +10,7 @@ from table.changing import replace
 from table.events import Event, RulingGiven
 from table.hand import Hand, RuledAct
 from table.reckoning import balance
-from table.returning import when_turn_comes
+from table.returning import undercalls_in_a_row, when_turn_comes
 from table.rulebook import Rulebook
 from table.ruling import Action, Ruling
 from table.seats import Seat
@@ -45,6 +45,9 @@ def judge(state: TableState, act: OpenAct, now: Moment) -> Stepped:
     """
     made = act_of(act)
     ruling = now.rule(act.before, made, state.rulebook)
+    first = _first_undercaller(state, act, ruling)
+    if first is not None:
+        ruling = undercalls_in_a_row(ruling, first, state.rulebook)
     if (
         act.given is not None
         and act.in_turn == act.given.act.in_turn
@@ -52,6 +55,22 @@ def judge(state: TableState, act: OpenAct, now: Moment) -> Stepped:
     ):
         return keep(state, act), ()
     return give(state, act, made, ruling, now)
+
+
+def _first_undercaller(state: TableState, act: OpenAct, ruling: Ruling) -> Seat | None:
+    """Who made the first of the undercalls right before this one that still owe their chips."""
+    if "short_by" not in ruling.facts:
+        return None
+    hand = _hand_of(state)
+    own = hand.place_of(act.given.number) if act.given else None
+    first = None
+    for entry in reversed(hand.acts[:own]):
+        seat, facts = entry.given.act.seat, entry.given.ruling.facts
+        short = "short_by" in facts and entry.before.street is hand.street
+        if not short or balance(state, seat) >= 0:
+            break
+        first = seat
+    return first
 
 
 def give(

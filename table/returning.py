@@ -13,7 +13,7 @@ from table.chips import value
 from table.choices import OutOfTurnCheck, SkippedAfter, Subject
 from table.rulebook import Rulebook
 from table.rules import rule
-from table.ruling import Action, Ruling
+from table.ruling import Action, Message, Ruling
 from table.seats import Seat
 from table.settling import after
 
@@ -148,14 +148,23 @@ def _too_late(actions: Sequence[Action], rulebook: Rulebook) -> bool:
             return len(actions) >= 3
 
 
-def undercalls_in_a_row(ruling: Ruling, followed: Sequence[int], level: int) -> Ruling:
-    """Others undercalled behind an undercall: the action backs up to the first (TDA 2024 51).
+def undercalls_in_a_row(ruling: Ruling, first: Seat, rulebook: Rulebook) -> Ruling:
+    """Others undercalled behind an undercall: the action backs up to the first.
+
+    He makes his call right before those behind him do. Facts: `back_to`.
+
+    Sources: TDA 2024 51-C, WSOP-T 2024 93-f.
 
     Args:
-        ruling: on the first undercall.
-        followed: the totals of the calls right behind it.
-        level: the bet that all of them faced.
+        ruling: on one of the undercalls.
+        first: who made the first of them.
+        rulebook: the rules in force.
     """
-    if not any(total < level for total in followed):
-        return ruling
-    return replace(ruling, facts={**ruling.facts, "back_to": ruling.seat})
+    clause = rulebook.clause(Subject.UNDERCALLS_IN_A_ROW)
+    source = "assumed" if clause.assumed else "printed"
+    values: dict[str, str | int] = {"first": first, "clause": clause.text, "source": source}
+    return replace(
+        ruling.citing(clause),
+        rule=Message("rule-undercalls-in-a-row", values),
+        facts={**ruling.facts, "back_to": first},
+    )

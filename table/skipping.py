@@ -81,6 +81,8 @@ def _unchanged(then: Betting, now: Betting) -> bool:
 def _has_begun(state: TableState, seat: Seat) -> bool:
     """Whether something of an act of his was seen or heard."""
     act = state.open_act
-    mine = act is not None and act.seat == seat and act.given is None
-    begun = mine and act is not None and bool(act.words or act.gesture or act.motions)
-    return begun or seat in state.moving
+    if seat in state.moving:
+        return True
+    if act is None or act.seat != seat:
+        return False
+    return act.given is not None or bool(act.words or act.gesture or act.motions)

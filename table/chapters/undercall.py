@@ -1,5 +1,6 @@
 """Less than the bet was put in."""
 
+from table.changing import replace
 from table.chapters.turn import Turn
 from table.chapters.verdict import Verdict, ask_floor, call, choice, option, wager
 from table.chips import value
@@ -20,6 +21,8 @@ def less_than_the_bet(turn: Turn, total: int) -> Verdict:
     Facing the opening bet, or heads-up, the call is made full. Otherwise the floor chooses between
     the full call and the chips that stay with a folded hand.
 
+    Facts: `short_by`, what it is short of the bet.
+
     Sources: TDA 2024 51-B, WSOP-T 2024 93-f, WSOP-L 2024 135 and 177.
     """
     if total >= turn.reach:
@@ -27,10 +30,11 @@ def less_than_the_bet(turn: Turn, total: int) -> Verdict:
     if _may_be_excused(turn, total):
         return _misunderstanding(turn)
     parameter = turn.rulebook.undercall
+    short: dict[str, object] = {"short_by": turn.level - total}
     forced = turn.heads_up or faces_opening_bet(turn)
     if parameter.value is Undercall.OPENING_BET_OR_HEADS_UP and not forced:
-        return _full_call_or_fold(turn)
-    return call(turn, "rule-undercall-made-full", parameter.cited)
+        return replace(_full_call_or_fold(turn), facts=short)
+    return replace(call(turn, "rule-undercall-made-full", parameter.cited), facts=short)
 
 
 def tiny_chip(turn: Turn) -> Verdict | None:

@@ -115,8 +115,10 @@ def test_money_game_books_make_the_call_right(book: str) -> None:
 
 def test_two_undercalls_in_a_row_go_back_to_the_first() -> None:
     ruling = rule(behind_a_raise(), push((100,), seat="C"), TDA)
-    assert undercalls_in_a_row(ruling, [100], 700).facts["back_to"] == "C"
-    assert "back_to" not in undercalls_in_a_row(ruling, [700], 700).facts
+    assert ruling.facts["short_by"] == 600
+    backed = undercalls_in_a_row(ruling, "C", TDA)
+    assert backed.facts["back_to"] == "C"
+    assert [clause.text for clause in backed.clauses] == ["TDA 2024 51-B", "TDA 2024 51-C"]
 
 
 def test_one_tiny_chip_is_no_standard_call() -> None:

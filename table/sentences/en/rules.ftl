@@ -55,6 +55,7 @@ rule-call-before-amount = A call before the amount is known may be held to any a
 rule-wait-for-amount = Nobody acts before the amount is known. { cited }
 rule-undercall-made-full = Less than the bet is made up to the full call. { cited }
 rule-undercall-floor = Less than a raise, several players in: full call, or fold and leave the chips. { cited }
+rule-undercalls-in-a-row = Undercalls in a row: seat { $first } first makes his call right. { cited }
 rule-misunderstanding = A gross misunderstanding of the bet may be excused. { cited }
 rule-tiny-chip = One tiny chip against a big bet is no standard call. { cited }
 rule-pulled-back = Own chips taken back facing a raise bind to call or raise. { cited }

@@ -55,6 +55,7 @@ rule-call-before-amount = Колл до названной суммы может
 rule-wait-for-amount = Никто не ходит, пока сумма не названа. { cited }
 rule-undercall-made-full = Меньше ставки — доставляется до полного колла. { cited }
 rule-undercall-floor = Меньше рейза, в раздаче несколько игроков: полный колл или фолд с потерей фишек. { cited }
+rule-undercalls-in-a-row = Недоколлы подряд: сначала место { $first } доводит свой колл до полного. { cited }
 rule-misunderstanding = Грубое непонимание ставки может быть прощено. { cited }
 rule-tiny-chip = Одна мелкая фишка против крупной ставки — нестандартный колл. { cited }
 rule-pulled-back = Забрал свои фишки перед рейзом — обязан сделать колл или рейз. { cited }
