@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from api.demo import demo_table_file
+from api.idle_bench import Idle, measure_idle
 from api.playback import Playback, RecordingClock
 from api.running import Table, open_table
 from api.serving import make_server
@@ -65,17 +66,20 @@ class Figures:
         rulings: that rested on chips, and so were timed.
         rulings_per_second: given and written to disk.
         inputs_per_second: folded and written to disk.
+        idle: what two cameras over an idle table take.
     """
 
     timings: list[Timing] = field(default_factory=list)
     rulings: int = 0
     rulings_per_second: float = 0.0
     inputs_per_second: float = 0.0
+    idle: Idle | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The figures for a program."""
         timings = [{**asdict(one), "within": one.within} for one in self.timings]
-        return {**asdict(self), "timings": timings}
+        idle = None if self.idle is None else self.idle.as_json()
+        return {**asdict(self), "timings": timings, "idle": idle}
 
 
 @dataclass
@@ -141,9 +145,11 @@ def measure(recording: Path) -> Figures:
         DocumentError, LogUnavailableError: as of `open_table`.
     """
     with demo_table_file(recording) as table_file:
+        idle = measure_idle(table_file)
         stopwatch = _play(table_file)
         fresh = _with_log(table_file, "throughput.log")
         figures = _throughput(fresh, stopwatch.inputs)
+    figures.idle = idle
     moments = stopwatch.moments
     seen = [number for number in moments if number in stopwatch.seen_ns]
     figures.rulings = len(seen)

@@ -55,6 +55,15 @@ def bench(
         shown.add_row(
             one.step, f"{one.p50_ms:.1f} ms", f"{one.p95_ms:.1f} ms", f"{one.budget_ms} ms", kept
         )
+    if figures.idle is not None:
+        idle = figures.idle
+        shown.add_row(
+            f"idle, {idle.cameras} cameras, cores used",
+            f"{idle.cores:.2f}",
+            "",
+            f"{idle.budget_cores:.0f}",
+            "kept" if idle.within else "MISSED",
+        )
     console.print(shown)
     console.print(
         f"{figures.rulings} rulings on chips timed. "
