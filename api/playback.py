@@ -19,6 +19,9 @@ from vision.layout import Layout
 STEP_NS = 20_000_000
 """How far each step goes: shorter than a frame, so that nothing waits for its neighbour."""
 
+PACE_STEP_NS = 4_000_000
+"""At real pace a frame is played this much late at most; a live camera has no steps to wait for."""
+
 
 MOST_AHEAD_NS = 1_000_000_000
 """How far the time of a recording may run ahead of what was played of it: less than makes a source
@@ -91,7 +94,7 @@ class Playback:
         """
         at_ns = 0
         while not self._ended(at_ns):
-            at_ns += STEP_NS
+            at_ns += PACE_STEP_NS
             if self._stopped.wait(max(0, at_ns - self._clock()) / 1e9):
                 return False
             self._advance(at_ns)

@@ -126,7 +126,9 @@ def _light_change(zone: Zone, change: LogColour) -> list[NDArray[np.float32]]:
         agrees = np.abs(samples - terms @ planes).max(axis=1) < SAME_LIGHT
         if agrees.sum() < len(terms) // 5:
             break
-        planes = np.linalg.lstsq(terms[agrees], samples[agrees], rcond=None)[0]
+        agreeing = terms[agrees]
+        # The normal equations: of all the samples it takes ten times as long.
+        planes = np.linalg.lstsq(agreeing.T @ agreeing, agreeing.T @ samples[agrees])[0]
     rows = (np.arange(height, dtype=np.float32) / height)[:, np.newaxis]
     columns = (np.arange(width, dtype=np.float32) / width)[np.newaxis, :]
     return [
