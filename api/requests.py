@@ -12,6 +12,7 @@ from table.events import (
     Event,
     FloorCalled,
     HandEnded,
+    HandRetrieved,
     HandStarted,
     Misdealt,
     Observed,
@@ -108,6 +109,19 @@ class OverrideRequest(Request):
             reason=self.reason,
             by=by,
         )
+        return self.command(event, self.ruling)
+
+
+class RetrieveRequest(Request):
+    """A hand that was thrown away is identified and retrieved beyond doubt."""
+
+    ruling: RulingNumber
+    seat: SeatName
+    reason: str = Field(default="", max_length=200)
+
+    def to_command(self, by: str) -> Command:
+        """The command that this request becomes."""
+        event = HandRetrieved(at_ns=0, seat=self.seat, reason=self.reason, by=by)
         return self.command(event, self.ruling)
 
 

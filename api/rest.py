@@ -24,6 +24,7 @@ from api.requests import (
     OverrideRequest,
     RedoRequest,
     RequestRefusedError,
+    RetrieveRequest,
     StreetRequest,
     UndoRequest,
     WordRequest,
@@ -178,6 +179,14 @@ async def override(
     table: Table, body: OverrideRequest, role: Role = Role.DEALER, language: Language = "en"
 ) -> CommandDone:
     """The dealer or the floor rules otherwise."""
+    return await obey(table, body.to_command(by=_by(role)), language)
+
+
+@commands.post("/retrieve")
+async def retrieve(
+    table: Table, body: RetrieveRequest, role: Role = Role.DEALER, language: Language = "en"
+) -> CommandDone:
+    """A hand that was thrown away is identified and retrieved beyond doubt: it lives."""
     return await obey(table, body.to_command(by=_by(role)), language)
 
 

@@ -259,6 +259,7 @@ class Subject(StrEnum):
     HIDDEN_CHIPS = "hidden_chips"
     EXACT_COUNT = "exact_count"
     MUCKED_BETTOR = "mucked_bettor"
+    RETRIEVED_HAND = "retrieved_hand"
     KILLED_HAND = "killed_hand"
     MISDEAL = "misdeal"
     DEAD_BUTTON = "dead_button"

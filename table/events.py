@@ -165,6 +165,21 @@ class Overridden(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class HandRetrieved(Event):
+    """A hand that was thrown away is identified and retrieved beyond doubt: it lives.
+
+    Attributes:
+        seat: whose hand.
+        reason: in the words of who decided it.
+        by: "dealer" or "floor".
+    """
+
+    seat: Seat
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeckCounted(Event):
     """The dealer counted the cards that are still in the shoe, because some may have left unseen.
 

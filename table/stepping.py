@@ -18,6 +18,7 @@ from table.events import (
     Event,
     FloorCalled,
     HandEnded,
+    HandRetrieved,
     HandStarted,
     Misdealt,
     Observed,
@@ -35,6 +36,7 @@ from table.events import (
 from table.judging import Moment, Rule, Stepped, held_reached
 from table.observations import DealerButton, DealerPressed, Observation
 from table.progress import end_hand, misdeal, start_hand, start_street
+from table.retrieving import retrieve
 from table.rules import rule as rule_of_the_book
 from table.skipping import ask_about_skipped
 from table.state import TableState
@@ -150,6 +152,8 @@ def _input(state: TableState, event: Event, now: Moment) -> Stepped:
             return choose(state, event, now)
         case FloorCalled():
             return call_floor(state)
+        case HandRetrieved():
+            return retrieve(state, event, now)
         case DeckCounted():
             return deck_counted(state, event)
     return _progress(state, event)

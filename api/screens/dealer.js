@@ -162,6 +162,7 @@ async function override() {
   const { ruling } = view;
   const decided = await askOverride(view);
   if (decided?.misdeal) await command("misdeal", { ruling, ...decided.misdeal });
+  if (decided?.retrieve) await command("retrieve", { ruling, ...decided.retrieve });
   if (decided?.override) await command("override", { ruling, ...decided.override });
 }
 

@@ -4,6 +4,7 @@ import { byId, make, streetName } from "./render.js";
 import { amount, words } from "./words.js";
 
 const ACTIONS = ["fold", "check", "call", "bet", "raise", "all_in"];
+const RETRIEVED = ["hand-lives"];
 const VOIDED = ["misdeal", "fouled-deck"];
 const WITH_TOTAL = ["call", "bet", "raise", "all_in"];
 const WITH_AMOUNT = ["bet", "raise"];
@@ -111,7 +112,8 @@ export function askWord(seat, word = null) {
 
 /** What counts instead of the ruling shown: an action, or that the whole hand does not count. */
 export function askOverride(view) {
-  const seats = view.seats.filter((seat) => seat.dealt_in && !seat.folded).map((seat) => seat.seat);
+  const dealtIn = view.seats.filter((seat) => seat.dealt_in);
+  const seats = dealtIn.map((seat) => seat.seat);
   const first = view.answer.seat ?? view.turn ?? seats[0];
   const state = { seat: first, action: null, total: null, reason: null };
   return open((decide, redraw) => {
@@ -119,12 +121,14 @@ export function askOverride(view) {
       Object.assign(state, changes);
       redraw();
     };
+    const folded = dealtIn.some((seat) => seat.seat === state.seat && seat.folded);
     const needsTotal = WITH_TOTAL.includes(state.action);
     const ready = state.action && state.reason && (!needsTotal || state.total !== null);
     const rule = () => {
       const { seat, action, total } = state;
       const reason = words(`reason-${state.reason}`);
       if (VOIDED.includes(action)) decide({ misdeal: { fouled_deck: action === "fouled-deck", reason } });
+      else if (RETRIEVED.includes(action)) decide({ retrieve: { seat, reason } });
       else decide({ override: { seat, action, total: needsTotal ? total : null, reason } });
     };
     return [
@@ -136,9 +140,10 @@ export function askOverride(view) {
         make(
           "div",
           {},
-          choices(seats, state.seat, (seat) => set({ seat }), (seat) => words("seat-name", { seat }), "data-seat"),
+          choices(seats, state.seat, (seat) => set({ seat, action: null }), (seat) => words("seat-name", { seat }), "data-seat"),
           make("h3", {}, ""),
           choices(ACTIONS, state.action, (action) => set({ action })),
+          folded ? choices(RETRIEVED, state.action, (action) => set({ action })) : null,
           make("h3", {}, ""),
           choices(VOIDED, state.action, (action) => set({ action })),
           make("h3", {}, words("reason")),

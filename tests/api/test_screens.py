@@ -168,6 +168,26 @@ def test_an_answer_shows_what_follows_and_a_correction_what_it_changed(
     assert page.locator("#answer").evaluate("it => it.scrollHeight <= it.clientHeight")
 
 
+def test_a_hand_that_was_thrown_away_and_identified_lives_again(
+    live: LiveDesk, address: str, page: Page
+) -> None:
+    live.tell_live("says", "2", SpokenWord.FOLD)
+    page.goto(f"{address}/dealer?role=floor")
+    expect(page.locator("#turn")).to_have_text("SEAT 3")
+    page.wait_for_timeout(400)
+    page.tap("#override")
+    sheet = page.locator("#sheet")
+    sheet.locator('[data-seat="3"]').tap()
+    expect(sheet.locator('[data-choice="hand-lives"]')).to_have_count(0)
+    sheet.locator('[data-seat="2"]').tap()
+    sheet.locator('[data-choice="hand-lives"]').tap()
+    sheet.locator('[data-choice="intent"]').tap()
+    sheet.locator(".go").tap()
+    expect(page.locator("#turn")).to_have_text("SEAT 2")
+    expect(page.locator("#line")).to_have_text("THE HAND LIVES — its fold does not count")
+    expect(page.locator("#rule")).to_contain_text("TDA 2024 13-15")
+
+
 def test_the_floor_rules_otherwise(live: LiveDesk, address: str, page: Page) -> None:
     live.tell_live("pushes", "2", 500)
     page.goto(f"{address}/dealer?role=floor")

@@ -28,6 +28,7 @@ COMMANDS = (
     "undo",
     "redo",
     "override",
+    "retrieve",
     "deck",
     "floor",
     "choose",

@@ -31,7 +31,8 @@ def asked_for() -> set[str]:
     named |= {*quiet, *(f"{kind}-rule" for kind in quiet), "not-live", "not-live-rule"}
     named |= {street.value for street in Street}
     named |= {state.value for state in SourceState}
-    named |= {"fold", "check", "call", "raise", "all_in", "bet-word", "misdeal", "fouled-deck"}
+    named |= {"fold", "check", "call", "raise", "all_in", "bet-word"}
+    named |= {"misdeal", "fouled-deck", "hand-lives"}
     named |= {f"reason-{reason}" for reason in ("miscount", "correction", "camera", "intent")}
     named |= {"total", "raise-by", "give-back", "add", "raise-between", "raise-only", "title"}
     return named

@@ -17,6 +17,7 @@ from table.events import (
     Event,
     FloorCalled,
     HandEnded,
+    HandRetrieved,
     HandStarted,
     Observed,
     OptionChosen,
@@ -139,6 +140,9 @@ decisions = st.one_of(
             )
         ),
         by=st.just("floor"),
+    ),
+    st.builds(
+        HandRetrieved, at_ns=st.just(0), seat=seats, reason=st.just("seen"), by=st.just("floor")
     ),
     st.builds(StreetStarted, at_ns=st.just(0), street=st.sampled_from(Street)),
 )

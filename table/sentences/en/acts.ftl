@@ -36,6 +36,7 @@ decided-by-floor = Decided by the floor. { $reason }
 refused-nothing-to-confirm = There is nothing to confirm
 refused-choose-an-option = Choose one of the options, or enter the decision
 refused-nothing-to-undo = There is no act to take back in this hand
+refused-no-hand-to-retrieve = Seat { $seat } has folded no hand on this street that could be retrieved
 refused-nothing-to-redo = There is nothing to bring back: nothing was undone, or something has happened since
 refused-no-hand = No hand is being played: start one first
 refused-no-act-of-seat = Seat { $seat } has not acted in this round and is not to act

@@ -16,6 +16,7 @@ rule-fold-before-amount = A fold before the amount is known stands; the player i
 rule-fold-out-of-turn = A fold out of turn always binds. { cited }
 rule-cards-forward = Cards pushed forward are folded. { cited }
 rule-mucked-bettor = A bettor who throws his hand away gets the uncalled part back. { cited }
+rule-hand-retrieved = A hand that is identified and retrieved beyond doubt lives. { cited }
 rule-exposed-fold = Cards shown without answering the bet are folded. { cited }
 rule-exposed-penalty = Cards shown with action pending: the hand lives, a penalty may follow. { cited }
 rule-one-chip = One chip without a word is a call, whatever its size. { cited }

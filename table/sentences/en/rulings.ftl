@@ -40,6 +40,7 @@ ruling-illegal = NOT ALLOWED — the player chooses
 ruling-released = OUT OF TURN — does not bind; give the chips back
 ruling-call-or-fold = CALL OR FOLD — no raise
 ruling-check-or-fold = CHECK OR FOLD — no bet
+ruling-hand-retrieved = THE HAND LIVES — its fold does not count
 ruling-pending = WAIT
 ruling-none = No act yet
 ruling-no-change = Play goes on as it stands

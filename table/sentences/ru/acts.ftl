@@ -37,6 +37,7 @@ decided-by-floor = Решение флора. { $reason }
 refused-nothing-to-confirm = Подтверждать нечего
 refused-choose-an-option = Выберите один из вариантов или введите решение
 refused-nothing-to-undo = В этой раздаче нет действия, которое можно отменить
+refused-no-hand-to-retrieve = Место { $seat } не сбрасывало на этой улице руки, которую можно вернуть
 refused-nothing-to-redo = Возвращать нечего: ничего не отменяли или с тех пор что-то произошло
 refused-no-hand = Раздача не идёт: сначала начните её
 refused-no-act-of-seat = Место { $seat } в этом круге не действовало, и ход не его

@@ -40,6 +40,7 @@ ruling-illegal = ТАК НЕЛЬЗЯ — игрок выбирает
 ruling-released = ВНЕ ОЧЕРЕДИ — не обязывает; верните фишки
 ruling-call-or-fold = КОЛЛ ИЛИ ФОЛД — без рейза
 ruling-check-or-fold = ЧЕК ИЛИ ФОЛД — без ставки
+ruling-hand-retrieved = РУКА ЖИВА — сброс не считается
 ruling-pending = ЖДИТЕ
 ruling-none = Действия ещё нет
 ruling-no-change = Игра продолжается как есть
