@@ -15,9 +15,16 @@ from table.cards import RANKS, SUITS, Card
 from vision.card_finding import FoundIndex, find_indices
 from vision.corner_crop import corner_crop
 from vision.frames import Picture
+from vision.specks import without_specks
 from vision.weights import network
 
 READER = "corners"
+
+SLIP_SCALES = np.array([5.0, 5.0, 0.3, 0.3, 0.3, 0.3])
+"""As in `models.corners.examples`: what the reader's six numbers of a slip are multiplied by."""
+
+ROUNDS_OF_ALIGNING = 2
+"""How often an index is put where the reader says that it is, before it is read."""
 
 NUDGES = (
     (0.0, 0.0, 0.0, 1.0),
@@ -112,6 +119,7 @@ def read_cards(
     Raises:
         vision.weights.WeightsError: a network is not there.
     """
+    picture = without_specks(picture)
     indices = read_indices(picture, find_indices(picture, pixels_per_mm))
     cards = [judge(group) for group in group_by_card(indices)]
     return without_repeats(cards) if one_deck else cards
@@ -121,20 +129,46 @@ def read_indices(picture: Picture, found: Sequence[FoundIndex]) -> list[ReadInde
     """Read each index; those that look like none are left out."""
     if not found:
         return []
-    crops = np.stack([crop for index in found for crop in _crops(picture, index)])
-    parts = [
-        network(READER).run(None, {"corners": crops[start : start + BATCH]})
-        for start in range(0, len(crops), BATCH)
-    ]
-    ranks, suits = (
-        np.concatenate(part).reshape(len(found), len(NUDGES), -1).astype(np.float64).mean(axis=1)
-        for part in zip(*parts, strict=True)
+    for _ in range(ROUNDS_OF_ALIGNING):
+        found = _aligned(picture, found)
+    crops = [crop for index in found for crop in _crops(picture, index)]
+    ranks, suits, _ = (
+        told.reshape(len(found), len(NUDGES), -1).mean(axis=1) for told in _ask(crops)
     )
     return [
         ReadIndex(index, rank[:-1] / rank[:-1].sum(), suit)
         for index, rank, suit in zip(found, ranks, suits, strict=True)
         if rank[-1] < NO_INDEX
     ]
+
+
+def _ask(crops: Sequence[NDArray[np.float32]]) -> list[NDArray[np.float64]]:
+    """Ranks, suits and slips of some crops."""
+    parts = [
+        network(READER).run(None, {"corners": np.stack(crops[start : start + BATCH])})
+        for start in range(0, len(crops), BATCH)
+    ]
+    return [np.concatenate(part).astype(np.float64) for part in zip(*parts, strict=True)]
+
+
+def _aligned(picture: Picture, found: Sequence[FoundIndex]) -> list[FoundIndex]:
+    """Each index where the reader, from the crop that the finder gave, says that it is."""
+    crops = [
+        corner_crop(picture, index.middle_px, index.right_px, index.down_px) for index in found
+    ]
+    slips = _ask(crops)[2] * SLIP_SCALES
+    return [_moved(index, slip) for index, slip in zip(found, slips, strict=True)]
+
+
+def _moved(index: FoundIndex, slip: NDArray[np.float64]) -> FoundIndex:
+    """The index by a slip further: (6,) middle in mm, and how right and down change."""
+    slope = np.column_stack([index.right_px, index.down_px])
+    moved = slope @ slip.reshape(3, 2).T
+    to_centre_mm = np.linalg.solve(slope, index.centre_px - index.middle_px)
+    middle, turned = index.middle_px + moved[:, 0], slope + moved[:, 1:]
+    return FoundIndex(
+        middle, turned[:, 0], turned[:, 1], middle + turned @ to_centre_mm, index.score
+    )
 
 
 def _crops(picture: Picture, index: FoundIndex) -> list[NDArray[np.float32]]:

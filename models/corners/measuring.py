@@ -4,8 +4,9 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
+from numpy.typing import NDArray
 
-from models.corners.examples import corners_of
+from models.corners.examples import SLIP_SCALES, corners_of
 from models.corners.pictures import Labels
 from models.networks import NetworkError, Row
 from vision.figures import rate
@@ -22,11 +23,11 @@ def measure(weights: Path, pictures: list[bytes], labels: list[Labels]) -> list[
     if not weights.exists():
         raise NetworkError(f"There is no {weights}. Say: python -m models export --help")
     session = onnxruntime.InferenceSession(str(weights), providers=["CPUExecutionProvider"])
-    corners, rank, suit = corners_of(np.random.default_rng(0), pictures, labels)
+    corners, rank, suit, slip = corners_of(np.random.default_rng(0), pictures, labels)
     parts = [
         session.run(None, {"corners": corners[i : i + 128]}) for i in range(0, len(corners), 128)
     ]
-    ranks, suits = (np.concatenate(part) for part in zip(*parts, strict=True))
+    ranks, suits, slips = (np.concatenate(part) for part in zip(*parts, strict=True))
     none = rank == ranks.shape[1] - 1
     rank_right = ranks.argmax(axis=1) == rank
     suit_right = suits.argmax(axis=1) == suit
@@ -38,4 +39,11 @@ def measure(weights: Path, pictures: list[bytes], labels: list[Labels]) -> list[
         ("suit", rate(int(suit_right[~none].sum()), int((~none).sum()))),
         (f"card, where surer than {SURE}", rate(int((both & sure).sum()), int(sure.sum()))),
         ("no index, told as none", rate(int(rank_right[none].sum()), int(none.sum()))),
+        ("off by, before", f"{_off_mm(slip[~none]):.2f} mm"),
+        ("off by, the slip taken out", f"{_off_mm((slip - slips)[~none]):.2f} mm"),
     ]
+
+
+def _off_mm(slips: NDArray[np.float32]) -> float:
+    """The median distance between where the index's middle is and where it is taken to be."""
+    return float(np.median(np.linalg.norm((slips * SLIP_SCALES)[:, :2], axis=1)))

@@ -1,4 +1,4 @@
-"""The reader: one upright corner in, how likely each rank and each suit is out."""
+"""The reader of one upright corner: how likely each rank and suit is, and how far it is off."""
 
 import torch
 from torch import Tensor, nn
@@ -6,6 +6,7 @@ from torch import Tensor, nn
 from models.corners.examples import NO_INDEX, RANKS
 
 SUITS = 4
+SLIP = 6
 
 
 def _layer(inputs: int, outputs: int) -> nn.Sequential:
@@ -17,7 +18,7 @@ def _layer(inputs: int, outputs: int) -> nn.Sequential:
 
 
 class CornerNet(nn.Module):
-    """(batch, 3, 80, 64) -> (batch, 14) rank or none, (batch, 4) suit; both before softmax."""
+    """(batch, 3, 80, 64) -> (batch, 14) rank or none, (batch, 4) suit, (batch, 6) slip."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,11 +40,12 @@ class CornerNet(nn.Module):
         )
         self.rank = nn.Linear(128, RANKS + 1)
         self.suit = nn.Linear(128, SUITS)
+        self.slip = nn.Linear(128, SLIP)
 
-    def forward(self, corner: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of rank and suit."""
+    def forward(self, corner: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of rank and suit, and the slip that leads to the index's true place."""
         seen = self.body(corner)
-        return self.rank(seen), self.suit(seen)
+        return self.rank(seen), self.suit(seen), self.slip(seen)
 
 
 class CalibratedNet(nn.Module):
@@ -54,24 +56,25 @@ class CalibratedNet(nn.Module):
         self.net = net
         self.temperatures = temperatures
 
-    def forward(self, corner: Tensor) -> tuple[Tensor, Tensor]:
-        """Probabilities of rank and suit."""
-        rank, suit = self.net(corner)
+    def forward(self, corner: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Probabilities of rank and suit, and the slip."""
+        rank, suit, slip = self.net(corner)
         return (
             torch.softmax(rank / self.temperatures[0], dim=1),
             torch.softmax(suit / self.temperatures[1], dim=1),
+            slip,
         )
 
 
-def loss(said: tuple[Tensor, Tensor], rank: Tensor, suit: Tensor) -> Tensor:
-    """Cross entropy of both heads; of the rank alone where there is no index."""
+def loss(said: tuple[Tensor, Tensor, Tensor], rank: Tensor, suit: Tensor, slip: Tensor) -> Tensor:
+    """Cross entropy of rank and suit, and the slip's error; where there is no index, rank alone."""
     is_index = rank != NO_INDEX
     told = nn.functional.cross_entropy(said[0], rank, label_smoothing=0.02)
     if not bool(is_index.any()):
         return told
-    return told + nn.functional.cross_entropy(
-        said[1][is_index], suit[is_index], label_smoothing=0.02
-    )
+    named = nn.functional.cross_entropy(said[1][is_index], suit[is_index], label_smoothing=0.02)
+    placed = nn.functional.smooth_l1_loss(said[2][is_index], slip[is_index], beta=0.1)
+    return told + named + placed
 
 
 def temperature(logits: Tensor, truth: Tensor) -> float:

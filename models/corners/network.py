@@ -59,8 +59,8 @@ class Corners:
             for step in range(steps):
                 batch = order[step * PICTURES_A_STEP : (step + 1) * PICTURES_A_STEP]
                 cut = corners_of(rng, [pictures[i] for i in batch], [labels[i] for i in batch])
-                corners, rank, suit = (torch.from_numpy(part) for part in cut)
-                error = loss(net(corners), rank, suit)
+                corners, rank, suit, slip = (torch.from_numpy(part) for part in cut)
+                error = loss(net(corners), rank, suit, slip)
                 optimiser.zero_grad()
                 error.backward()
                 optimiser.step()
@@ -95,8 +95,9 @@ class Corners:
         net.load_state_dict(state["net"])
         told = CalibratedNet(net, state["temperatures"]).eval()
         example = torch.zeros(2, 3, SIZE_PX[1], SIZE_PX[0])
-        names = {"input_names": ["corners"], "output_names": ["ranks", "suits"]}
-        axes = {name: {0: "batch"} for name in ("corners", "ranks", "suits")}
+        outputs = ["ranks", "suits", "slips"]
+        names = {"input_names": ["corners"], "output_names": outputs}
+        axes = {name: {0: "batch"} for name in ("corners", *outputs)}
         torch.onnx.export(told, (example,), str(out), dynamo=False, dynamic_axes=axes, **names)
 
 
@@ -139,10 +140,10 @@ def _temperatures(
     from models.corners.examples import NO_INDEX, corners_of
     from models.corners.net import temperature
 
-    corners, rank, suit = corners_of(np.random.default_rng(0), pictures, labels)
+    corners, rank, suit, _ = corners_of(np.random.default_rng(0), pictures, labels)
     net.eval()
     with torch.no_grad():
-        ranks, suits = net(torch.from_numpy(corners))
+        ranks, suits, _ = net(torch.from_numpy(corners))
     is_index = torch.from_numpy(rank != NO_INDEX)
     return (
         temperature(ranks, torch.from_numpy(rank)),
