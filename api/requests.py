@@ -23,7 +23,7 @@ from table.events import (
     Undone,
 )
 from table.game import Game, Street
-from table.observations import SpokenWord, WordSaid
+from table.observations import GestureKind, GestureSeen, SpokenWord, WordSaid
 from table.seats import Seat, clockwise_from
 from table.variants import variant_of
 
@@ -177,6 +177,18 @@ class WordRequest(Request):
             needs_confirmation=self.heard,
         )
         return self.command(Observed(at_ns=0, observation=said))
+
+
+class BountyChipRequest(Request):
+    """A player put out a bounty chip or a time token, and the dealer enters it."""
+
+    seat: SeatName
+
+    def to_command(self) -> Command:
+        """The command that this request becomes."""
+        kind = GestureKind.BOUNTY_CHIP
+        seen = GestureSeen(source=SCREEN, at_ns=0, seat=self.seat, gesture=kind)
+        return self.command(Observed(at_ns=0, observation=seen))
 
 
 class HandRequest(Request):

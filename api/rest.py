@@ -14,6 +14,7 @@ from api.log import read_log
 from api.pairing import COOKIE, admits
 from api.pots import PotsError, PotsRequest, PotsView, pots_of
 from api.requests import (
+    BountyChipRequest,
     ChooseRequest,
     ConfirmRequest,
     DeckRequest,
@@ -213,6 +214,16 @@ async def choose(
 @commands.post("/word")
 async def word(table: Table, body: WordRequest, language: Language = "en") -> CommandDone:
     """A player said something, and the dealer enters it."""
+    if body.seat not in table.seats:
+        raise HTTPException(422, f"There is no seat {body.seat} at this table.")
+    return await obey(table, body.to_command(), language)
+
+
+@commands.post("/bounty-chip")
+async def bounty_chip(
+    table: Table, body: BountyChipRequest, language: Language = "en"
+) -> CommandDone:
+    """A player put out a bounty chip or a time token, and the dealer enters it."""
     if body.seat not in table.seats:
         raise HTTPException(422, f"There is no seat {body.seat} at this table.")
     return await obey(table, body.to_command(), language)

@@ -73,6 +73,7 @@ class Gesture(StrEnum):
     CARDS_MUCKED = "cards_mucked"
     EXPOSES_CARDS = "exposes_cards_action_pending"
     UNOFFICIAL = "thumb_up"
+    BOUNTY_CHIP = "bounty_chip"
     SWEEP_WHOLE_STACK_FORWARD = "sweep_whole_stack_forward"
     COMBINE_AND_PUSH_ALL = "combine_and_push_all"
     PULLS_BACK_THEN_FOLDS = "pulls_back_prior_chip_then_folds"

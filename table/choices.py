@@ -241,6 +241,7 @@ class Subject(StrEnum):
     TAP = "tap"
     CARDS_FORWARD = "cards_forward"
     UNOFFICIAL_GESTURE = "unofficial_gesture"
+    BOUNTY_CHIP = "bounty_chip"
     # Sizes.
     OPENING_MINIMUM = "opening_minimum"
     BRING_IN = "bring_in"

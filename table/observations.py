@@ -76,11 +76,15 @@ class ChipsAtRest(Observation):
 
 
 class GestureKind(StrEnum):
-    """What a hand did without leaving chips."""
+    """What a hand did without leaving chips that have a value.
+
+    A bounty chip or a time token no camera tells from a chip of another house: the dealer says it.
+    """
 
     TAP_TABLE = "tap_table"
     CARDS_PUSHED_FORWARD = "cards_pushed_forward"
     SWEEP_WHOLE_STACK_FORWARD = "sweep_whole_stack_forward"
+    BOUNTY_CHIP = "bounty_chip"
     UNKNOWN = "unknown"
 
 

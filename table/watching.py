@@ -4,7 +4,7 @@ from table.act import Gesture
 from table.acting import opened, with_word
 from table.changing import replace
 from table.deck import Doubt, Impossible
-from table.events import CannotTell, ConfirmationAsked, DeckCounted
+from table.events import CannotTell, ConfirmationAsked, DeckCounted, Refused
 from table.judging import Moment, Stepped
 from table.motions import acts_now, chips_at_rest, closed, may_act, playing
 from table.observations import (
@@ -29,6 +29,7 @@ _GESTURES = {
     GestureKind.TAP_TABLE: Gesture.TAP_TABLE,
     GestureKind.CARDS_PUSHED_FORWARD: Gesture.CARDS_PUSHED_FORWARD,
     GestureKind.SWEEP_WHOLE_STACK_FORWARD: Gesture.SWEEP_WHOLE_STACK_FORWARD,
+    GestureKind.BOUNTY_CHIP: Gesture.BOUNTY_CHIP,
 }
 
 _IMPOSSIBLE = {Impossible.TWICE: "card-twice", Impossible.TOO_MANY: "card-too-many"}
@@ -138,6 +139,9 @@ def _gesture_seen(state: TableState, seen: GestureSeen, now: Moment) -> Stepped:
         return _folded_out_of_turn(state, seen, now)
     if fresh:
         return closed(state, replace(act, gesture=gesture), now)
+    if gesture is Gesture.BOUNTY_CHIP:
+        message = Message("refused-no-act-of-seat", {"seat": seen.seat})
+        return state, (Refused(at_ns=now.at_ns, message=message),)
     could_check = may_act(hand, seen.seat) and hand.betting.to_call(seen.seat) == 0
     if gesture is Gesture.TAP_TABLE and not act.in_turn and could_check:
         return state, _cannot_tell("tapped-out-of-turn", seen, now)

@@ -210,7 +210,9 @@ byId("seats").addEventListener("click", async (event) => {
   const seat = event.target.closest("li")?.dataset.seat;
   if (!seat || !view?.seats.find((one) => one.seat === seat)?.dealt_in) return;
   const said = await askWord(seat);
-  if (said) tap(event.target.closest("li") ?? byId("floor"), () => command("word", { seat, ...said }));
+  if (!said) return;
+  const enter = () => (said.token ? command(said.token, { seat }) : command("word", { seat, ...said }));
+  tap(event.target.closest("li") ?? byId("floor"), enter);
 });
 new ResizeObserver(fitLine).observe(byId("answer"));
 

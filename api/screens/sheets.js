@@ -4,6 +4,7 @@ import { byId, make, streetName } from "./render.js";
 import { amount, words } from "./words.js";
 
 const ACTIONS = ["fold", "check", "call", "bet", "raise", "all_in"];
+const TOKENS = ["bounty-chip"];
 const RETRIEVED = ["hand-lives"];
 const VOIDED = ["misdeal", "fouled-deck"];
 const WITH_TOTAL = ["call", "bet", "raise", "all_in"];
@@ -102,10 +103,16 @@ export function askWord(seat, word = null) {
       make(
         "div",
         { class: figured ? "split" : "" },
-        choices(ACTIONS, state.word, (chosen) => set({ word: chosen, amount: null })),
+        make(
+          "div",
+          {},
+          choices(ACTIONS, state.word, (chosen) => set({ word: chosen, amount: null })),
+          make("h3", {}, ""),
+          word ? null : choices(TOKENS, state.word, (chosen) => set({ word: chosen, amount: null })),
+        ),
         figured ? keypad(state.amount, (amount) => set({ amount }), words("amount-optional")) : "",
       ),
-      ends(words("say-send"), state.word, () => decide(state), decide),
+      ends(words("say-send"), state.word, () => decide(TOKENS.includes(state.word) ? { token: state.word } : state), decide),
     ];
   });
 }

@@ -92,6 +92,22 @@ def _unofficial(turn: Turn) -> Verdict:
     )
 
 
+def _bounty_chip(turn: Turn) -> Verdict:
+    """A bounty chip or a time token has no value: the floor holds it for a call or for all-in.
+
+    Sources: TDA 2024 RP-22.
+    """
+    answer = "call" if turn.facing_bet else "check"
+    most = turn.within_limits(turn.reach) if turn.may_raise else turn.level
+    return ask_floor(
+        "floor-bounty-chip",
+        "rule-bounty-chip",
+        turn.clause(Subject.BOUNTY_CHIP),
+        options=(option(turn, answer, turn.level), option(turn, "all_in", most)),
+        default=None,
+    )
+
+
 def _sweep(turn: Turn) -> Verdict:
     """The whole stack pushed forward is all-in, as far as the limit allows (TDA 2024 3, 40)."""
     total = turn.within_limits(turn.reach) if turn.may_raise else turn.level
@@ -162,6 +178,7 @@ _CHAPTERS: dict[Gesture, Callable[[Turn], Verdict]] = {
     Gesture.CARDS_MUCKED: cards_mucked,
     Gesture.EXPOSES_CARDS: _exposed,
     Gesture.UNOFFICIAL: _unofficial,
+    Gesture.BOUNTY_CHIP: _bounty_chip,
     Gesture.SWEEP_WHOLE_STACK_FORWARD: _sweep,
     Gesture.PULLS_BACK_THEN_FOLDS: pulled_back,
     Gesture.FORWARD_MOTION_NOT_RELEASED: _not_released,

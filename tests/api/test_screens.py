@@ -168,6 +168,17 @@ def test_an_answer_shows_what_follows_and_a_correction_what_it_changed(
     assert page.locator("#answer").evaluate("it => it.scrollHeight <= it.clientHeight")
 
 
+def test_a_bounty_chip_is_entered_for_its_seat(live: LiveDesk, address: str, page: Page) -> None:
+    page.goto(f"{address}/dealer")
+    expect(page.locator("#turn")).to_have_text("SEAT 2")
+    page.wait_for_timeout(400)
+    page.locator('#seats [data-seat="2"]').tap()
+    page.locator('#sheet [data-choice="bounty-chip"]').tap()
+    page.locator("#sheet .go").tap()
+    expect(page.locator("#line")).to_have_text("CALL THE FLOOR — a bounty chip or a time token")
+    expect(page.locator("#options [data-token]")).to_have_count(2)
+
+
 def test_a_hand_that_was_thrown_away_and_identified_lives_again(
     live: LiveDesk, address: str, page: Page
 ) -> None:

@@ -33,6 +33,7 @@ COMMANDS = (
     "floor",
     "choose",
     "word",
+    "bounty-chip",
     "hand",
     "street",
     "hand-end",

@@ -32,7 +32,7 @@ def asked_for() -> set[str]:
     named |= {street.value for street in Street}
     named |= {state.value for state in SourceState}
     named |= {"fold", "check", "call", "raise", "all_in", "bet-word"}
-    named |= {"misdeal", "fouled-deck", "hand-lives"}
+    named |= {"misdeal", "fouled-deck", "hand-lives", "bounty-chip"}
     named |= {f"reason-{reason}" for reason in ("miscount", "correction", "camera", "intent")}
     named |= {"total", "raise-by", "give-back", "add", "raise-between", "raise-only", "title"}
     return named

@@ -13,11 +13,13 @@ floor-conditional = CALL THE FLOOR — if-then talk
 floor-reopening = CALL THE FLOOR — is the betting open to him?
 floor-call-before-amount = CALL THE FLOOR — call before the amount
 floor-forward-motion = CALL THE FLOOR — chips not released drew an act
+floor-bounty-chip = CALL THE FLOOR — a bounty chip or a time token
 floor-stack-cut = CALL THE FLOOR — which chips count?
 
 option-call = Call: total { $total_bet }
 option-raise = Raise to { $total_bet }
 option-check = Check
+option-all-in = All-in: total { $total_bet }
 option-fold = Fold
 option-full-call = Full call: total { $total_bet }, { $must_add } more to put in
 option-fold-forfeit = Fold: { $forfeit } stays in the pot, { $change_returned } goes back

@@ -61,6 +61,7 @@ rule-misunderstanding = A gross misunderstanding of the bet may be excused. { ci
 rule-tiny-chip = One tiny chip against a big bet is no standard call. { cited }
 rule-pulled-back = Own chips taken back facing a raise bind to call or raise. { cited }
 rule-unofficial-gesture = An unofficial gesture is at the player's risk: ask what he means. { cited }
+rule-bounty-chip = A bounty chip or a time token has no value: the floor decides what it was. { cited }
 rule-forward-motion = Chips in the hand do not bind, unless they drew an act. { cited }
 rule-not-committed = Nothing that binds has happened yet. { cited }
 rule-stack-cut = A stack carried forward and cut: the house has not chosen a standard. { cited }

@@ -13,11 +13,13 @@ floor-conditional = ПОЗОВИТЕ ФЛОРА — слова «если — т
 floor-reopening = ПОЗОВИТЕ ФЛОРА — открыт ли игроку рейз?
 floor-call-before-amount = ПОЗОВИТЕ ФЛОРА — колл до названной суммы
 floor-forward-motion = ПОЗОВИТЕ ФЛОРА — на неотпущенные фишки ответили
+floor-bounty-chip = ПОЗОВИТЕ ФЛОРА — баунти-фишка или жетон времени
 floor-stack-cut = ПОЗОВИТЕ ФЛОРА — какие фишки считать?
 
 option-call = Колл: итого { $total_bet }
 option-raise = Рейз до { $total_bet }
 option-check = Чек
+option-all-in = Олл-ин: итого { $total_bet }
 option-fold = Фолд
 option-full-call = Полный колл: итого { $total_bet }, игрок доставляет { $must_add }
 option-fold-forfeit = Фолд: { $forfeit } остаётся в банке, { $change_returned } возвращается
