@@ -1,12 +1,14 @@
-/* ATmega2560 and ATmega328P: Arduino Mega and Uno, or the bare chips, at 16 MHz.
+/* ATmega2560, ATmega328P and ATmega32U4: Arduino Mega, Uno and Leonardo or Micro, or the bare
+ * chips, at 16 MHz. How bytes travel is avr_uart.c's or avr_usb.c's.
  *
- * The keys and lamps hang on two chains of shift registers, so any number of seats takes five pins:
+ * The keys and lamps hang on two chains of shift registers, so any number of seats takes the five
+ * pins of avr_pins.h:
  *
- *     B0  load       74HC165 SH/LD: low takes a picture of all keys
- *     B1  clock      of both chains
- *     B2  keys       74HC165 QH of the last chip; a key that is down is low
- *     B3  outputs    74HC595 SER
- *     B4  latch      74HC595 RCLK: its rise shows what was shifted in
+ *     load       74HC165 SH/LD: low takes a picture of all keys
+ *     clock      of both chains
+ *     keys       74HC165 QH of the last chip; a key that is down is low
+ *     outputs    74HC595 SER
+ *     latch      74HC595 RCLK: its rise shows what was shifted in
  *
  * The first chip of the key chain is the dealer's, three follow for each seat; input H is bit 0.
  * Of the sixteen outputs the first bit out is the buzzer, the last one the lamp of seat 1.
@@ -20,36 +22,22 @@
 #include <avr/wdt.h>
 #include <util/atomic.h>
 
+#include "avr_line.h"
+#include "avr_pins.h"
 #include "schema.h"
 
-#if defined(__AVR_ATmega2560__)
-#define UART_RECEIVED USART0_RX_vect
-#define UART_EMPTY USART0_UDRE_vect
-#elif defined(__AVR_ATmega328P__)
-#define UART_RECEIVED USART_RX_vect
-#define UART_EMPTY USART_UDRE_vect
-#else
-#error "name the vectors of this chip"
-#endif
-
-#define LOAD _BV(PB0)
-#define CLOCK _BV(PB1)
-#define KEYS _BV(PB2)
-#define OUTPUTS _BV(PB3)
-#define LATCH _BV(PB4)
+#define LOAD _BV(PIN_LOAD)
+#define CLOCK _BV(PIN_CLOCK)
+#define KEYS _BV(PIN_KEYS)
+#define OUTPUTS _BV(PIN_OUTPUTS)
+#define LATCH _BV(PIN_LATCH)
 
 #define CHIPS_A_SEAT 3
 #define KEY_CHIPS (1 + CHIPS_A_SEAT * MAX_SEATS)
 #define BUZZER 0x8000
 _Static_assert(MAX_SEATS <= 15, "the buzzer has the sixteenth output");
 
-/* Powers of two: the indices are masked. */
-#define RECEIVE_BYTES 64
-#define SEND_BYTES 128
-
 static volatile uint32_t clock_ms;
-static volatile uint8_t received[RECEIVE_BYTES], received_at, received_end;
-static volatile uint8_t sending[SEND_BYTES], sending_at, sending_end;
 static uint8_t key_chips[KEY_CHIPS];
 static uint32_t scanned_ms;
 
@@ -64,26 +52,6 @@ static void stop_watchdog(void)
 ISR(TIMER0_COMPA_vect)
 {
     clock_ms++;
-}
-
-ISR(UART_RECEIVED)
-{
-    uint8_t byte = UDR0;
-    uint8_t end = (received_end + 1) & (RECEIVE_BYTES - 1);
-    if (end != received_at) {
-        received[received_end] = byte;
-        received_end = end;
-    }
-}
-
-ISR(UART_EMPTY)
-{
-    if (sending_at == sending_end) {
-        UCSR0B &= (uint8_t)~_BV(UDRIE0);
-    } else {
-        UDR0 = sending[sending_at];
-        sending_at = (sending_at + 1) & (SEND_BYTES - 1);
-    }
 }
 
 static void pulse_clock(void)
@@ -116,18 +84,14 @@ void hal_start(void)
     DDRB = LOAD | CLOCK | OUTPUTS | LATCH;
     PORTB = LOAD | KEYS; /* the pull-up reads a missing chain as no key down */
 
-    UCSR0A = _BV(U2X0);
-    UBRR0 = (uint16_t)((F_CPU / 8 + BAUD / 2) / BAUD - 1); /* 2.1 % fast at 16 MHz: within limits */
-    UCSR0C = _BV(UCSZ01) | _BV(UCSZ00);
-    UCSR0B = _BV(RXCIE0) | _BV(RXEN0) | _BV(TXEN0);
-
     TCCR0A = _BV(WGM01);
     TCCR0B = _BV(CS01) | _BV(CS00);
     OCR0A = F_CPU / 64 / 1000 - 1;
     TIMSK0 = _BV(OCIE0A);
 
-    SMCR = 0; /* sleep is idle: timer and UART run on */
+    SMCR = 0; /* sleep is idle: timer, UART and USB run on */
     wdt_enable(WDTO_250MS);
+    line_start();
     sei();
     scan_keys();
 }
@@ -180,42 +144,26 @@ void hal_outputs(uint16_t lamps, uint8_t buzzer)
 
 int hal_read(void)
 {
-    if (received_at == received_end)
-        return -1;
-    uint8_t byte = received[received_at];
-    received_at = (received_at + 1) & (RECEIVE_BYTES - 1);
-    return byte;
+    return line_read();
 }
 
 bool hal_write(const uint8_t *data, uint8_t size)
 {
-    uint8_t end = sending_end;
-    uint8_t room = (uint8_t)(sending_at - end - 1) & (SEND_BYTES - 1);
-    if (room < size)
-        return false;
-    for (uint8_t i = 0; i < size; i++) {
-        sending[end] = data[i];
-        end = (end + 1) & (SEND_BYTES - 1);
-    }
-    sending_end = end;
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
-    {
-        UCSR0B |= _BV(UDRIE0);
-    }
-    return true;
+    return line_write(data, size);
 }
 
 void hal_idle(void)
 {
     wdt_reset();
     cli();
-    if (received_at == received_end) {
+    if (!line_waiting()) {
         sleep_enable();
         sei(); /* takes effect after the next instruction: no interrupt is slept through */
         sleep_cpu();
         sleep_disable();
     }
     sei();
+    line_poll();
     uint32_t now = hal_ms();
     if (now != scanned_ms) {
         scanned_ms = now;

@@ -14,8 +14,8 @@ import pytest
 from firmware_bridge.emulator import EmulatedDevice, build_firmware
 from firmware_bridge.script import Stroke
 
-CHIPS = ("atmega2560", "atmega328p")
-_SOURCE = Path(__file__).parent / "simavr_board" / "board.c"
+CHIPS = ("atmega2560", "atmega328p", "atmega32u4")
+_SOURCES = sorted((Path(__file__).parent / "simavr_board").glob("*.[ch]"))
 _HEADER = Path("/usr/include/simavr/sim_avr.h")
 _FLAGS = ("-O2", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror")
 
@@ -34,7 +34,7 @@ needs_board = pytest.mark.skipif(
 @functools.cache
 def board_program() -> Path:
     """Build the board around the chip, once for each state of its source."""
-    digest = hashlib.sha256(_SOURCE.read_bytes()).hexdigest()[:16]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in _SOURCES)).hexdigest()[:16]
     built = build_firmware("panel-atmega2560.elf").with_name(f"simavr-board-{digest}")
     if not built.exists():
         listed = subprocess.run(
@@ -46,7 +46,8 @@ def board_program() -> Path:
         libraries = [*listed.stdout.split(), "-lelf", "-lutil"]
         with tempfile.TemporaryDirectory(dir=built.parent) as scratch:
             made = Path(scratch) / built.name
-            subprocess.run(["cc", *_FLAGS, "-o", made, _SOURCE, *libraries], check=True)
+            sources = [path for path in _SOURCES if path.suffix == ".c"]
+            subprocess.run(["cc", *_FLAGS, "-o", made, *sources, *libraries], check=True)
             made.replace(built)
     return built
 
@@ -75,10 +76,12 @@ class Board(EmulatedDevice):
 
     Attributes:
         moves: every key that moved so far.
+        greetings: maker and product, each time that a host took up its USB.
     """
 
     def __init__(self, chip: str = "atmega2560", *, boot_id: int = 1) -> None:
         self.moves: list[Move] = []
+        self.greetings: list[str] = []
         self._moves_to_come = 0
         self._unused_ram = 0
         elf = build_firmware(f"panel-{chip}.elf")
@@ -127,6 +130,8 @@ class Board(EmulatedDevice):
             case ["moved", subject, bit, down, at_ns, chip_ms]:
                 move = Move(int(subject), int(bit), down == "1", int(at_ns), int(chip_ms))
                 self.moves.append(move)
+            case ["usb", *names]:
+                self.greetings.append(" ".join(names))
             case ["unused", count]:
                 self._unused_ram = int(count)
             case _:

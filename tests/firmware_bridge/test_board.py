@@ -140,3 +140,23 @@ def test_what_is_flashed_starts_at_the_first_address(chip: str):
     lines = build_firmware(f"panel-{chip}.hex").read_text().splitlines()
     assert lines[0].startswith(":10000000")
     assert lines[-1] == ":00000001FF"
+
+
+def test_presses_through_pulled_usb_cables_arrive_once_and_in_order_and_each_greeting_succeeds():
+    """USB of the chip's own, fed from elsewhere: each cable's return is a reset of the bus."""
+    with Board("atmega32u4") as board, Listener(board.port) as table:
+        table.wait_for_state(SourceState.LIVE)
+        for number in range(60):
+            board.command(f"key {50 * number} {1 + number % 9} {CALL} 1")
+            board.command(f"key {50 * number + 25} {1 + number % 9} {CALL} 0")
+        for _ in range(3):
+            time.sleep(0.5)
+            board.unplug()
+            time.sleep(0.4)
+            board.plug()
+        table.wait(lambda: len(table.stored) >= 60)
+        time.sleep(0.3)
+    assert board.greetings == ["betline panel"] * 4
+    assert [delivery.key.event_id for delivery in table.stored] == list(range(1, 61))
+    assert [word.seat for word in table.words] == [str(1 + number % 9) for number in range(60)]
+    assert table.source.health().bridge.counters.lost_events == 0

@@ -29,6 +29,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "usb_host.h"
+
 #define FREQUENCY 16000000
 #define CYCLES_A_MS (FREQUENCY / 1000)
 #define NS_A_MS 1000000LL
@@ -40,7 +42,7 @@
 /* Beyond this the board does not try to catch up with the clock of the host. */
 #define LARGEST_LAG_NS (50 * NS_A_MS)
 
-enum pins { LOAD, CLOCK, KEYS, OUTPUTS, LATCH };
+enum pins { LOAD, CLOCK, KEYS, OUTPUTS, LATCH, LOAD_32U4 };
 
 struct appointment {
     uint64_t at_ms;
@@ -138,6 +140,7 @@ static void unplug(void)
     close(master);
     close(slave);
     master = slave = -1;
+    usb_forget();
     inward.at = inward.end = outward.at = outward.end = 0;
 }
 
@@ -285,6 +288,14 @@ static void make_chip(const char *name, const char *program)
     avr_eeprom_desc_t eeprom = {.ee = earlier, .offset = 0, .size = sizeof earlier};
     avr_ioctl(avr, AVR_IOCTL_EEPROM_SET, &eeprom);
 
+    watch(AVR_IOCTL_IOPORT_GETIRQ('B'), usb_has(avr) ? LOAD_32U4 : LOAD, on_load, NULL);
+    watch(AVR_IOCTL_IOPORT_GETIRQ('B'), CLOCK, on_clock, NULL);
+    watch(AVR_IOCTL_IOPORT_GETIRQ('B'), LATCH, on_latch, NULL);
+    renew_level();
+}
+
+static void connect_uart(void)
+{
     uint32_t flags = 0;
     avr_ioctl(avr, AVR_IOCTL_UART_GET_FLAGS('0'), &flags);
     flags &= ~(uint32_t)(AVR_UART_FLAG_STDIO | AVR_UART_FLAG_POLL_SLEEP);
@@ -292,10 +303,6 @@ static void make_chip(const char *name, const char *program)
     watch(AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT, on_sent, NULL);
     watch(AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON, on_room, &can_take);
     watch(AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF, on_room, NULL);
-    watch(AVR_IOCTL_IOPORT_GETIRQ('B'), LOAD, on_load, NULL);
-    watch(AVR_IOCTL_IOPORT_GETIRQ('B'), CLOCK, on_clock, NULL);
-    watch(AVR_IOCTL_IOPORT_GETIRQ('B'), LATCH, on_latch, NULL);
-    renew_level();
 }
 
 static void keep_appointments(void)
@@ -319,12 +326,12 @@ static void keep_appointments(void)
 
 static void run_for_a_millisecond(void)
 {
-    static avr_irq_t *receiver;
-    if (!receiver)
+    avr_irq_t *receiver = NULL;
+    if (!usb_has(avr))
         receiver = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
     avr_cycle_count_t until = avr->cycle + CYCLES_A_MS;
     while (avr->cycle < until) {
-        if (can_take && inward.at != inward.end)
+        if (receiver && can_take && inward.at != inward.end)
             avr_raise_irq(receiver, inward.bytes[inward.at++ % LINE_BYTES]);
         int state = avr_run(avr);
         if (state == cpu_Done || state == cpu_Crashed) {
@@ -332,6 +339,29 @@ static void run_for_a_millisecond(void)
             exit(1);
         }
     }
+}
+
+/* Keys move whatever host and chip are saying to each other. */
+static void live_a_millisecond(void)
+{
+    keep_appointments();
+    run_for_a_millisecond();
+}
+
+/* A host asks more often than once a millisecond; the firmware's pace is what is tried here. */
+static void pass_packets(void)
+{
+    uint8_t packet[64];
+    if (master < 0 || !usb_ready(avr, live_a_millisecond))
+        return;
+    uint32_t start = inward.at % LINE_BYTES, size = inward.end - inward.at;
+    if (size > LINE_BYTES - start)
+        size = LINE_BYTES - start;
+    if (size)
+        inward.at += usb_send(avr, inward.bytes + start, size);
+    uint32_t count = usb_receive(avr, packet);
+    for (uint32_t i = 0; i < count; i++)
+        travel(&outward, packet[i]);
 }
 
 /* Commands. */
@@ -376,6 +406,7 @@ static void obey(const char *line)
         frozen = line[0] == 'f';
     } else if (!strcmp(line, "reset")) {
         avr_reset(avr);
+        usb_forget();
         renew_level();
     } else if (!strcmp(line, "ram")) {
         tell_unused_ram();
@@ -426,13 +457,16 @@ int main(int count, char **words)
     setvbuf(stdout, NULL, _IOLBF, 0);
     fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK);
     make_chip(words[1], words[2]);
+    if (!usb_has(avr))
+        connect_uart();
     plug();
     int64_t due_ns = wall_ns();
     for (;;) {
         read_commands();
         if (!frozen) {
-            keep_appointments();
-            run_for_a_millisecond();
+            live_a_millisecond();
+            if (usb_has(avr))
+                pass_packets();
             exchange();
         }
         due_ns += NS_A_MS;
