@@ -51,6 +51,8 @@ SETTINGS: dict[str, Any] = {
 def train(data: Path, run: Path, *, epochs: int, seed: int, progress: Progress) -> None:
     """Train, or go on with a training that was stopped; one that is finished is left as it is.
 
+    Where `run` holds a start.pt, such as the last.pt of an earlier run, it starts from that.
+
     Raises:
         NetworkError: there are too few pictures in `data`.
         ModuleNotFoundError: ultralytics is not installed.
@@ -60,7 +62,8 @@ def train(data: Path, run: Path, *, epochs: int, seed: int, progress: Progress) 
     if last.exists():
         _go_on(last, progress)
         return
-    network = _ultralytics(run).YOLO(str(_architecture(run)), task="detect")
+    ultralytics, start = _ultralytics(run), run / "start.pt"
+    network = ultralytics.YOLO(str(start if start.exists() else _architecture(run)), task="detect")
     _report(network, progress)
     network.train(
         data=str(lists), epochs=epochs, seed=seed, project=str(run.resolve().parent),

@@ -68,7 +68,7 @@ class Arranger:
         what = random.choice(["stacks", "bets", "cards", "nothing"], p=[0.5, 0.3, 0.14, 0.06])
         if what == "stacks":
             for _ in range(int(random.integers(1, 1 + round(4 * crowd)))):
-                self._stacks(int(random.choice([1, 1, 1, 2, 3, 5])))
+                self._stacks(int(random.choice([1, 1, 2, 3, 5, 8])))
             self._singles(int(random.integers(0, 3)))
             self._cards(int(random.choice([0, 0, 2, 4])))
         elif what == "bets":
@@ -110,7 +110,7 @@ class Arranger:
             return
         kind = int(self._random.integers(self._kinds))
         heights = self._random.integers(1, TALLEST + 1, 2).min()
-        step = self._random.uniform(40.0, 58.0)
+        step = self._random.uniform(40.0, 75.0)
         turn = self._random.uniform(0, 2 * np.pi)
         for number in range(count):
             aside = step * np.array([np.cos(turn), np.sin(turn)]) * number
@@ -130,11 +130,11 @@ class Arranger:
         """Chips on one another: neat or untidy, sliding to one side, or leaning as a whole."""
         random = self._random
         untidy = float(np.exp(random.uniform(np.log(0.15), np.log(1.8))))
-        slide = random.normal(0, 1, 2) * (random.uniform(0, 2.2) if random.random() < 0.25 else 0)
+        slide = random.normal(0, 1, 2) * (random.uniform(0, 2.2) if random.random() < 0.35 else 0)
         mixed = random.random() < 0.3
         at, group = place, []
         lean = (0.0, 0.0)
-        if random.random() < 0.04 and count > 3:
+        if random.random() < 0.08 and count > 3:
             lean = (float(random.normal(0, 0.35)), float(random.normal(0, 0.35)))
         up = np.array([-lean[0], -lean[1], 1.0]) / np.hypot(1, np.hypot(*lean))
         lift = 19.5 * float(np.hypot(*lean))

@@ -97,7 +97,7 @@ def _stored(
     # Pictures are made smaller before the detector sees them: that evens out half of the noise.
     sensor = replace(sensor, noise=sensor.noise * random.uniform(0.2, 1), jpeg=0)
     seen = expose(linear(picture), sensor, seed)
-    if random.random() < 0.35:
+    if random.random() < 0.45:
         seen = _contrasted(random, seen)
     if random.random() < 0.04:
         seen = np.repeat(seen.mean(axis=2, keepdims=True), 3, axis=2).astype(np.uint8)
@@ -133,7 +133,7 @@ def _contrasted(random: np.random.Generator, picture: NDArray[np.uint8]) -> NDAr
     lab[..., 0] = even.apply(np.ascontiguousarray(lab[..., 0]))
     out = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR).astype(np.float32)
     soft = cv2.GaussianBlur(out, (0, 0), random.uniform(1, 8))
-    out += random.uniform(0, 1.2) * (out - soft)
+    out += random.uniform(0, 2.0) * (out - soft)
     grey = out.mean(axis=2, keepdims=True)
     out = grey + random.uniform(0.6, 1.7) * (out - grey)
     return np.clip(out, 0, 255).astype(np.uint8)

@@ -115,10 +115,10 @@ def leather(random: np.random.Generator) -> Tile:
 
 
 KINDS: tuple[tuple[float, Callable[[np.random.Generator], Tile]], ...] = (
-    (0.28, felt),
-    (0.26, wood),
+    (0.26, felt),
+    (0.28, wood),
     (0.12, carpet),
-    (0.12, blotched),
+    (0.14, blotched),
     (0.07, woven),
     (0.10, plain),
     (0.05, leather),

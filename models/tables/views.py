@@ -12,6 +12,9 @@ SCALES_PX_PER_MM = (0.45, 3.9)
 
 NEAREST_MM = 170.0
 VIEW_ANGLES = (22.0, 75.0)
+ELEVATIONS = ((60.0, 90.0), (20.0, 65.0), (5.0, 25.0))
+"""Degrees: a camera over the table, a standing person's telephone, a seated one's."""
+
 STRETCH = 0.3
 """Photographs that were made square are stretched by up to about so much."""
 
@@ -30,7 +33,8 @@ def random_view(random: np.random.Generator) -> RayCamera:
     nearest = max(NEAREST_MM, SIDE_PX / 2 / np.tan(np.radians(VIEW_ANGLES[1] / 2)) / scale)
     farthest = max(1.1 * nearest, SIDE_PX / 2 / np.tan(np.radians(VIEW_ANGLES[0] / 2)) / scale)
     distance = random.uniform(nearest, min(farthest, max(1800.0, 1.1 * nearest)))
-    elevation = random.uniform(60, 90) if random.random() < 0.35 else random.uniform(7, 65)
+    low, high = ELEVATIONS[int(random.choice(len(ELEVATIONS), p=(0.3, 0.4, 0.3)))]
+    elevation = random.uniform(low, high)
     roll = random.normal(0, 4) if random.random() < 0.6 else random.uniform(-28, 28)
     wide = np.exp(random.uniform(-STRETCH, STRETCH)) if random.random() < 0.5 else 1.0
     size = (round(SIDE_PX * np.sqrt(wide)), round(SIDE_PX / np.sqrt(wide)))
