@@ -1,99 +1,23 @@
 """The screens in a real browser, used as a dealer uses them."""
 
 import re
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
-from desk import Desk
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from live_desk import IN_A_BROWSER, TABLET, LiveDesk
+from playwright.sync_api import Browser, Page, expect
 from web_server import served
 
 from api.evidence import EvidenceFolder
-from api.intake import Intake
 from api.log import read_log
 from api.pairing import Pairing
-from api.running import TableClock
 from table.events import HandEnded
 from table.observations import SpokenWord
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-TABLET = {"width": 1280, "height": 800}
 SMALLEST_TOUCH_PX = 64
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed: make debian"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
-
-
-class LiveDesk(Desk):
-    """A desk whose session runs by itself, as at a real table."""
-
-    def go_live(self) -> None:
-        clock = TableClock()
-        clock.go_on_after(self.clock.at_ns)
-        self.intake = Intake(self.session, self.table_file.sources, clock)
-        self.broadcast.intake = self.intake
-        self.intake.start()
-
-    def pictured(self, seat: str, chip: int, evidence: str) -> None:
-        self.pushes(seat, chip, evidence=evidence)
-
-    def tell_live(self, desk_act: str, *arguments: object) -> None:
-        """Let a source tell something while the session runs."""
-        now = self.intake.clock_ns
-        running, self.intake = self.intake, Intake(self.session, self.table_file.sources, now, None)
-        running.stop()
-        self.clock.at_ns = self.session.published.at_ns
-        getattr(self, desk_act)(*arguments)
-        self.go_live()
-
-
-@pytest.fixture
-def live(tmp_path: Path) -> Iterator[LiveDesk]:
-    desk = LiveDesk(tmp_path / "table.log")
-    desk.all_live()
-    desk.begins(order=("1", "2", "3"))
-    desk.pushes("1", 100)
-    desk.go_live()
-    yield desk
-    desk.close()
-
-
-@pytest.fixture
-def address(live: LiveDesk) -> Iterator[str]:
-    with served(live) as port:
-        yield f"http://127.0.0.1:{port}"
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport=TABLET, has_touch=True, locale="en-GB")  # type: ignore[arg-type]
-    opened = context.new_page()
-    faults: list[str] = []
-
-    def note(message: ConsoleMessage) -> None:
-        # That the link is down, or a tap was refused, the browser tells by itself.
-        expected = "WebSocket connection" in message.text or "Failed to load" in message.text
-        if message.type in {"error", "warning"} and not expected:
-            faults.append(message.text)
-
-    opened.on("console", note)
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    yield opened
-    context.close()
-    assert faults == []
+pytestmark = IN_A_BROWSER
 
 
 def test_the_dealer_sees_the_ruling_and_confirms_it(
@@ -126,112 +50,6 @@ def test_a_double_tap_is_one_tap(live: LiveDesk, address: str, page: Page) -> No
     expect(page.locator("#turn")).to_have_text("SEAT 2")
     page.wait_for_timeout(500)
     assert [record.kind for record in read_log(live.path)].count("undone") == 1
-
-
-def test_the_dealer_undoes(live: LiveDesk, address: str, page: Page) -> None:
-    page.goto(f"{address}/dealer")
-    expect(page.locator("#line")).to_have_text("BET 100")
-    page.wait_for_timeout(400)
-    page.tap("#undo")
-    expect(page.locator("#line")).to_have_text("SEAT 1 TO ACT")
-    expect(page.locator("#pot")).to_have_text("300")
-
-
-def test_the_dealer_undoes_one_too_many_and_brings_it_back(
-    live: LiveDesk, address: str, page: Page
-) -> None:
-    page.goto(f"{address}/dealer")
-    expect(page.locator("#line")).to_have_text("BET 100")
-    expect(page.locator("#redo")).to_be_disabled()
-    page.wait_for_timeout(400)
-    page.tap("#undo")
-    expect(page.locator("#line")).to_have_text("SEAT 1 TO ACT")
-    page.wait_for_timeout(400)
-    page.tap("#redo")
-    expect(page.locator("#line")).to_have_text("BET 100")
-    expect(page.locator("#pot")).to_have_text("400")
-    expect(page.locator("#redo")).to_be_disabled()
-
-
-def test_an_answer_shows_what_follows_and_a_correction_what_it_changed(
-    live: LiveDesk, address: str, page: Page
-) -> None:
-    live.tell_live("pushes", "3", 100)
-    live.tell_live("says", "2", SpokenWord.RAISE, 400)
-    page.goto(f"{address}/dealer?role=floor")
-    fold = page.locator('#options [data-token="fold"]')
-    expect(fold.locator("small")).to_have_text("Pot 800, seat 1 acts: 300 to call")
-    page.wait_for_timeout(400)
-    fold.tap()
-    expect(page.locator("#line")).to_have_text("FOLD — give back 100")
-    expect(page.locator("#rule .changed").first).to_contain_text("Until now: OUT OF TURN")
-    assert page.locator("#answer").evaluate("it => it.scrollHeight <= it.clientHeight")
-
-
-def test_a_bounty_chip_is_entered_for_its_seat(live: LiveDesk, address: str, page: Page) -> None:
-    page.goto(f"{address}/dealer")
-    expect(page.locator("#turn")).to_have_text("SEAT 2")
-    page.wait_for_timeout(400)
-    page.locator('#seats [data-seat="2"]').tap()
-    page.locator('#sheet [data-choice="bounty-chip"]').tap()
-    page.locator("#sheet .go").tap()
-    expect(page.locator("#line")).to_have_text("CALL THE FLOOR — a bounty chip or a time token")
-    expect(page.locator("#options [data-token]")).to_have_count(2)
-
-
-def test_a_hand_that_was_thrown_away_and_identified_lives_again(
-    live: LiveDesk, address: str, page: Page
-) -> None:
-    live.tell_live("says", "2", SpokenWord.FOLD)
-    page.goto(f"{address}/dealer?role=floor")
-    expect(page.locator("#turn")).to_have_text("SEAT 3")
-    page.wait_for_timeout(400)
-    page.tap("#override")
-    sheet = page.locator("#sheet")
-    sheet.locator('[data-seat="3"]').tap()
-    expect(sheet.locator('[data-choice="hand-lives"]')).to_have_count(0)
-    sheet.locator('[data-seat="2"]').tap()
-    sheet.locator('[data-choice="hand-lives"]').tap()
-    sheet.locator('[data-choice="intent"]').tap()
-    sheet.locator(".go").tap()
-    expect(page.locator("#turn")).to_have_text("SEAT 2")
-    expect(page.locator("#line")).to_have_text("THE HAND LIVES — its fold does not count")
-    expect(page.locator("#rule")).to_contain_text("TDA 2024 13-15")
-
-
-def test_the_floor_rules_otherwise(live: LiveDesk, address: str, page: Page) -> None:
-    live.tell_live("pushes", "2", 500)
-    page.goto(f"{address}/dealer?role=floor")
-    expect(page.locator("#line")).to_have_text("CALL 100 — give back 400")
-    page.wait_for_timeout(400)
-    page.tap("#override")
-    sheet = page.locator("#sheet")
-    expect(sheet.locator(".otherwise")).to_contain_text("raise to 500 (raise by 400)")
-    expect(sheet.locator(".go")).to_be_disabled()
-    sheet.locator('[data-choice="raise"]').tap()
-    for key in "500":
-        sheet.locator(f'[data-key="{key}"]').tap()
-    expect(sheet.locator(".figure")).to_have_text("500")
-    sheet.locator('[data-choice="intent"]').tap()
-    sheet.locator(".go").tap()
-    expect(page.locator("#line")).to_have_text("RAISE TO 500 (raise by 400)")
-    expect(page.locator("#kind")).to_have_text("FLOOR'S RULING · SEAT 2")
-    expect(page.locator("#figures li")).to_have_text(["TOTAL500", "RAISE BY400"])
-
-
-def test_a_misdeal_gives_the_chips_back(live: LiveDesk, address: str, page: Page) -> None:
-    page.goto(f"{address}/dealer")
-    expect(page.locator("#line")).to_have_text("BET 100")
-    stack = page.locator('[data-seat="1"] .stack')
-    before = stack.inner_text()
-    page.wait_for_timeout(400)
-    page.tap("#override")
-    sheet = page.locator("#sheet")
-    sheet.locator('[data-choice="misdeal"]').tap()
-    sheet.locator('[data-choice="intent"]').tap()
-    sheet.locator(".go").tap()
-    expect(page.locator("#onward span")).to_have_text("New hand")
-    expect(stack).not_to_have_text(before)
 
 
 def test_the_dealer_enters_what_a_player_says(live: LiveDesk, address: str, page: Page) -> None:
