@@ -57,6 +57,17 @@ CREATE TABLE IF NOT EXISTS inbox (
 );
 """
 
+# Logs of an earlier betline have no such table yet.
+_ACCOUNTED = """
+CREATE TABLE IF NOT EXISTS accounted (
+    source TEXT NOT NULL,
+    boot_id INTEGER NOT NULL,
+    next_id INTEGER NOT NULL,
+    lost INTEGER NOT NULL,
+    after_item INTEGER NOT NULL
+);
+"""
+
 _TRIGGERS = "".join(
     f"CREATE TRIGGER IF NOT EXISTS {table}_refuse_{verb.lower()} BEFORE {verb} ON {table} "
     "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;"
@@ -206,6 +217,39 @@ class TableLog:
                 (source,),
             ).fetchall()
         return [InboxItem(source=a, boot_id=b, event_id=c, content=d) for a, b, c, d in rows]
+
+    def keep_accounted(self, source: str, boot_id: int, next_id: int, lost: int) -> None:
+        """Keep how far a person has accounted for what a device lost.
+
+        Raises:
+            LogUnavailableError: it could not be written.
+        """
+        with self._lock:
+            try:
+                with self._database:
+                    self._database.execute(
+                        "INSERT INTO accounted VALUES (?, ?, ?, ?, "
+                        "(SELECT COALESCE(MAX(rowid), 0) FROM inbox WHERE source = ?))",
+                        (source, boot_id, next_id, lost, source),
+                    )
+            except sqlite3.DatabaseError as error:
+                raise _fault(self.path, error) from error
+
+    def accounted(self, source: str) -> tuple[int, int, int] | None:
+        """The `boot_id, next_id, lost` kept last; None where a later start of it was heard."""
+        with self._lock:
+            row = self._database.execute(
+                "SELECT boot_id, next_id, lost, after_item FROM accounted WHERE source = ? "
+                "ORDER BY rowid DESC LIMIT 1",
+                (source,),
+            ).fetchone()
+            if row is None:
+                return None
+            later = self._database.execute(
+                "SELECT 1 FROM inbox WHERE source = ? AND rowid > ? AND boot_id != ? LIMIT 1",
+                (source, row[3], row[0]),
+            ).fetchone()
+        return None if later else (row[0], row[1], row[2])
 
     def card_of(self, seq: int) -> str | None:
         """The sealed card of an event: for the replay of the state alone, never for a screen."""
@@ -368,6 +412,7 @@ def _open(path: Path) -> sqlite3.Connection:
             database.executescript(
                 f"BEGIN; {_SCHEMA} {_TRIGGERS} PRAGMA user_version = {FORMAT}; COMMIT;"
             )
+        database.executescript(_ACCOUNTED)
     except BaseException:
         database.close()
         raise

@@ -16,7 +16,7 @@ from api.intake import Intake
 from api.log import InboxItem, TableLog
 from api.table_file import BridgeEntry, TableFile
 from firmware_bridge.bridge import Delivery
-from firmware_bridge.link import EventKey
+from firmware_bridge.link import Accounted, EventKey
 from firmware_bridge.recording import RecordedBridge, RecordingError
 from firmware_bridge.source import BridgeSource
 from table.documents import DocumentError, Problem
@@ -103,6 +103,7 @@ class LiveBridge:
         self._seats = seats
         self._kept = log.inbox(entry.name)
         last = self._kept[-1] if self._kept else None
+        accounted = log.accounted(entry.name)
         self._source = BridgeSource(
             entry.name,
             entry.port or "",
@@ -113,6 +114,8 @@ class LiveBridge:
             clock=intake.clock_ns,
             on_progress=lambda at_ns: intake.progress(entry.name, at_ns),
             resume_after=EventKey(last.boot_id, last.event_id) if last else None,
+            accounted=Accounted(*accounted) if accounted else None,
+            keep_accounted=self._keep_accounted,
             codes=Path(entry.codes) if entry.codes else None,
         )
 
@@ -136,6 +139,9 @@ class LiveBridge:
     def acknowledge_loss(self) -> None:
         """The dealer has compared the table with the screen."""
         self._source.acknowledge_loss()
+
+    def _keep_accounted(self, accounted: Accounted) -> None:
+        self._log.keep_accounted(self.name, accounted.boot_id, accounted.next_id, accounted.lost)
 
     def _persist(self, delivery: Delivery) -> None:
         observation = delivery.observation

@@ -12,6 +12,7 @@ from firmware_bridge import shoe
 from firmware_bridge.clock import NS_PER_MS, DeviceClock
 from firmware_bridge.link import (
     SILENCE_NS,
+    Accounted,
     Arrived,
     Beat,
     EventKey,
@@ -108,6 +109,10 @@ def _behind(told: str) -> Problem:
     )
 
 
+def keep_nothing(_: Accounted) -> None:
+    """For a bridge without a later run."""
+
+
 class Bridge:
     """One device as a source of observations.
 
@@ -117,6 +122,8 @@ class Bridge:
         seats: names of the seats at positions 1, 2, ... of the device.
         persist: puts a delivery on disk, or raises; called before the device may forget it.
         resume_after: the last delivery's key from an earlier run.
+        accounted: what `keep_accounted` got last, from an earlier run.
+        keep_accounted: puts on disk what a person has confirmed, so that it is not told again.
         recorded: the bytes come from a recording.
     """
 
@@ -128,10 +135,13 @@ class Bridge:
         *,
         persist: Callable[[Delivery], None],
         resume_after: EventKey | None = None,
+        accounted: Accounted | None = None,
+        keep_accounted: Callable[[Accounted], None] = keep_nothing,
         recorded: bool = False,
     ) -> None:
         self.name = name
-        self._link = Link(device, resume_after=resume_after, recorded=recorded)
+        self._link = Link(device, resume_after=resume_after, accounted=accounted, recorded=recorded)
+        self._keep_accounted = keep_accounted
         self._panel = Panel(name, seats)
         self._persist = persist
         self._clock = DeviceClock()
@@ -190,6 +200,12 @@ class Bridge:
 
     def acknowledge_loss(self, now_ns: int) -> None:
         """A person has compared the table with what was told: go on after a loss."""
+        accounted = self._link.accounted
+        if self._loss is not None and accounted is not None:
+            try:
+                self._keep_accounted(accounted)
+            except Exception:  # whatever storage raises: after a restart it is told once more
+                logger.exception("%s: a confirmed loss could not be stored", self.name)
         self._loss = None
         self._judge(now_ns)
 

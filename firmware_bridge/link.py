@@ -50,6 +50,21 @@ class EventKey:
 
 
 @dataclass(frozen=True)
+class Accounted:
+    """How far a person has accounted for a device: every loss before it was told and confirmed.
+
+    Attributes:
+        boot_id: of the start that it is about.
+        next_id: the first event that is neither here nor confirmed as lost.
+        lost: how many that start had counted as lost.
+    """
+
+    boot_id: int
+    next_id: int
+    lost: int
+
+
+@dataclass(frozen=True)
 class Greeted:
     """The device said who it is; `hello.oldest_id` to `next_id` - 1 waited in its queue."""
 
@@ -124,6 +139,8 @@ class Link:
     Args:
         device: what must be at the other end.
         resume_after: the last event on disk from an earlier run, so that it is not given twice.
+        accounted: from an earlier run, so that no loss is told twice. Of another start than
+            `resume_after`, it is the newer one.
         recorded: the bytes are a recording, whose HELLO answered another host's question.
     """
 
@@ -132,6 +149,7 @@ class Link:
         device: DeviceName,
         *,
         resume_after: EventKey | None = None,
+        accounted: Accounted | None = None,
         recorded: bool = False,
     ) -> None:
         self.device = device
@@ -141,6 +159,11 @@ class Link:
         self._boot_id = resume_after.boot_id if resume_after else None
         self._expected_id = resume_after.event_id + 1 if resume_after else 0
         self._lost_told = 0
+        if accounted is not None:
+            same = accounted.boot_id == self._boot_id
+            self._boot_id = accounted.boot_id
+            self._expected_id = max(accounted.next_id, self._expected_id if same else 0)
+            self._lost_told = accounted.lost
         self._sequence = 0
         self.opened(0)
 
@@ -160,6 +183,13 @@ class Link:
     def greeted(self) -> bool:
         """The device has said who it is, on this stream."""
         return self._greeted
+
+    @property
+    def accounted(self) -> Accounted | None:
+        """Where a person who confirms all losses that were told has accounted for the device."""
+        if self._boot_id is None:
+            return None
+        return Accounted(self._boot_id, self._expected_id, self._lost_told)
 
     @property
     def caught_up(self) -> bool:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_bridge.bridge import Bridge, Delivery
+from firmware_bridge.bridge import Bridge, Delivery, keep_nothing
 from firmware_bridge.driver import Driver
-from firmware_bridge.link import EventKey
+from firmware_bridge.link import Accounted, EventKey
 from firmware_bridge.schema import SCHEMA, DeviceName
 from firmware_bridge.shoes import angel_eye, line_reader
 from firmware_bridge.shoes.reader import CardReader
@@ -22,6 +22,8 @@ class Use:
         seats: names of the seats at positions 1, 2, ... of a panel.
         persist: puts a delivery on disk, or raises.
         resume_after: the last delivery's key from an earlier run.
+        accounted: the losses that a person had confirmed in an earlier run.
+        keep_accounted: puts such on disk.
         recorded: the bytes come from a recording.
         codes: the mapping file of a reader that needs one.
     """
@@ -30,6 +32,8 @@ class Use:
     seats: Sequence[Seat]
     persist: Callable[[Delivery], None]
     resume_after: EventKey | None = None
+    accounted: Accounted | None = None
+    keep_accounted: Callable[[Accounted], None] = keep_nothing
     recorded: bool = False
     codes: Path | None = None
 
@@ -59,6 +63,8 @@ def _ours(device: DeviceName) -> Callable[[Use], Driver]:
             use.seats,
             persist=use.persist,
             resume_after=use.resume_after,
+            accounted=use.accounted,
+            keep_accounted=use.keep_accounted,
             recorded=use.recorded,
         )
 

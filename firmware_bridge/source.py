@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_bridge.bridge import BridgeHealth, Delivery
+from firmware_bridge.bridge import BridgeHealth, Delivery, keep_nothing
 from firmware_bridge.clock import NS_PER_MS
 from firmware_bridge.connection import Connection, ConnectionState
-from firmware_bridge.link import EventKey
+from firmware_bridge.link import Accounted, EventKey
 from firmware_bridge.messages import Outputs
 from firmware_bridge.problem import Problem
 from firmware_bridge.recording import RecordedTransport
@@ -65,6 +65,8 @@ class BridgeSource:
         clock: table time, in nanoseconds.
         on_progress: gets a table time before which everything has been told.
         resume_after: key of the last delivery on disk, from an earlier run.
+        accounted: the losses that a person had confirmed in an earlier run.
+        keep_accounted: puts such on disk.
         codes: the mapping file of a reader that needs one.
 
     Raises:
@@ -83,6 +85,8 @@ class BridgeSource:
         clock: Callable[[], int],
         on_progress: Callable[[int], None] = _ignore_progress,
         resume_after: EventKey | None = None,
+        accounted: Accounted | None = None,
+        keep_accounted: Callable[[Accounted], None] = keep_nothing,
         codes: Path | None = None,
     ) -> None:
         kind = KINDS[device]
@@ -97,6 +101,8 @@ class BridgeSource:
             seats=seats,
             persist=persist,
             resume_after=resume_after,
+            accounted=accounted,
+            keep_accounted=keep_accounted,
             recorded=isinstance(transport, RecordedTransport),
             codes=codes,
         )

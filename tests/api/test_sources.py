@@ -11,7 +11,7 @@ from api.log import read_log
 from api.sources import LiveBridge
 from api.table_file import BridgeEntry
 from firmware_bridge.bridge import Delivery
-from firmware_bridge.link import EventKey
+from firmware_bridge.link import Accounted, EventKey
 from table.cards import Card
 from table.observations import CardLeftShoe, Observation, SpokenWord, WordSaid
 
@@ -21,6 +21,8 @@ class FakeSource:
 
     def __init__(self, name: str, port: str, **options: object) -> None:
         self.resume_after = options["resume_after"]
+        self.accounted = options["accounted"]
+        self.confirms: Callable[[Accounted], None] = options["keep_accounted"]  # type: ignore[assignment]
         self._persist: Callable[[Delivery], None] = options["persist"]  # type: ignore[assignment]
         self._tell: Callable[[Observation], None] = options["on_observation"]  # type: ignore[assignment]
         self._name = name
@@ -129,6 +131,28 @@ def test_what_concerns_the_device_alone_is_kept_too(desk: Desk) -> None:
     made, source = bridge(again)
     assert source.resume_after == EventKey(boot_id=7, event_id=1)
     made.start()
+    again.close()
+
+
+def test_what_a_person_confirmed_as_lost_is_known_to_the_next_run(desk: Desk) -> None:
+    _, source = bridge(desk)
+    source.stores(4, None)
+    source.confirms(Accounted(boot_id=7, next_id=5, lost=3))
+    source.confirms(Accounted(boot_id=8, next_id=1, lost=0))
+    desk.close()
+    again = Desk(desk.path)
+    assert bridge(again)[1].accounted == Accounted(boot_id=8, next_id=1, lost=0)
+    assert bridge(again, "shoe")[1].accounted is None
+    again.close()
+
+
+def test_what_was_confirmed_of_a_start_before_the_last_one_is_of_no_use(desk: Desk) -> None:
+    _, source = bridge(desk)
+    source.confirms(Accounted(boot_id=6, next_id=5, lost=3))
+    source.stores(1, None)
+    desk.close()
+    again = Desk(desk.path)
+    assert bridge(again)[1].accounted is None
     again.close()
 
 

@@ -11,7 +11,7 @@ from noisy_line import Noise, clean, key_bit
 from firmware_bridge.bridge import Bridge, Delivery
 from firmware_bridge.clock import NS_PER_MS
 from firmware_bridge.device_model import QUEUE_LENGTH, DeviceModel
-from firmware_bridge.link import EventKey
+from firmware_bridge.link import Accounted, EventKey
 from firmware_bridge.problem import Problem
 from firmware_bridge.schema import SCHEMA, DeviceName
 from table.cards import Card
@@ -37,7 +37,10 @@ class Table:
     def __init__(self, device: DeviceName = "panel", *, keys: dict[int, int] | None = None) -> None:
         self.device = DeviceModel(device, keys=keys)
         self.stored: list[Delivery] = []
-        self.bridge = Bridge(device, device, SEATS, persist=self._persist)
+        self.accounted: list[Accounted] = []
+        self.bridge = Bridge(
+            device, device, SEATS, persist=self._persist, keep_accounted=self._keep_accounted
+        )
         self.noise = clean
         self.now_ms = 0
         self.connected = True
@@ -54,6 +57,11 @@ class Table:
         if not self.storage_works:
             raise OSError(28, "No space left on device")
         self.stored.append(delivery)
+
+    def _keep_accounted(self, accounted: Accounted) -> None:
+        if not self.storage_works:
+            raise OSError(28, "No space left on device")
+        self.accounted.append(accounted)
 
     def run(self, milliseconds: int) -> None:
         for _ in range(milliseconds):
@@ -358,3 +366,59 @@ def test_a_loss_is_told_before_all_that_was_not_lost_has_arrived():
     assert table.states[-1] is SourceState.FAULTY
     assert "3 presses are lost" in table.changes[-1].reason
     assert 0 < len(table.words) < QUEUE_LENGTH
+
+
+def overflown() -> Table:
+    table = Table()
+    table.run(1_000)
+    table.unplug()
+    for _ in range(QUEUE_LENGTH + 3):
+        table.press(1, "call")
+    table.plug()
+    table.run(3_000)
+    return table
+
+
+def host_restarts(table: Table) -> None:
+    """Another process goes on with the device, with what the earlier one had on disk."""
+    table.bridge = Bridge(
+        "panel",
+        "panel",
+        SEATS,
+        persist=table._persist,
+        resume_after=table.stored[-1].key,
+        accounted=table.accounted[-1] if table.accounted else None,
+    )
+    table.told.clear()
+    table.promises.clear()
+    table.bridge.opened(table.now_ns)
+    table.run(1_000)
+
+
+def test_a_loss_that_was_confirmed_before_the_host_restarts_is_not_told_again():
+    table = overflown()
+    assert table.states[-1] is SourceState.FAULTY
+    table.bridge.acknowledge_loss(table.now_ns)
+    assert [known.lost for known in table.accounted] == [3]
+    host_restarts(table)
+    assert table.states == [SourceState.LIVE]
+
+
+def test_a_loss_that_nobody_confirmed_is_told_again_after_the_host_restarts():
+    table = overflown()
+    host_restarts(table)
+    assert table.states[-1] is SourceState.FAULTY
+    assert "3 presses are lost" in table.changes[-1].reason
+
+
+def test_where_a_confirmation_cannot_be_stored_the_table_goes_on(
+    caplog: pytest.LogCaptureFixture,
+):
+    table = overflown()
+    table.storage_works = False
+    table.bridge.acknowledge_loss(table.now_ns)
+    table.storage_works = True
+    assert "could not be stored" in caplog.text
+    assert table.bridge.state is SourceState.LIVE
+    host_restarts(table)
+    assert table.states[-1] is SourceState.FAULTY

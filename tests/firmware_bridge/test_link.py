@@ -8,8 +8,18 @@ from noisy_line import Line, Noise
 from firmware_bridge.clock import NS_PER_MS
 from firmware_bridge.device_model import QUEUE_LENGTH, DeviceModel
 from firmware_bridge.frames import FrameDecoder, encode
-from firmware_bridge.link import Arrived, Beat, EventKey, Greeted, Link, Lost, Refused
-from firmware_bridge.messages import Ack, Event, Hello, Message, Outputs, Who, from_frame, to_frame
+from firmware_bridge.link import Accounted, Arrived, Beat, EventKey, Greeted, Link, Lost, Refused
+from firmware_bridge.messages import (
+    Ack,
+    Event,
+    Hello,
+    Message,
+    Outputs,
+    Status,
+    Who,
+    from_frame,
+    to_frame,
+)
 from firmware_bridge.schema import SCHEMA
 
 BOOT = 7
@@ -161,6 +171,32 @@ def test_a_run_resumes_after_the_last_event_on_disk():
     assert not any(isinstance(item, Lost) for item in items)
     assert receive(link, wire(event(3), event(4), event(5)), 0) == [5]
     assert acks(link, 0) == [6]
+
+
+def test_a_run_tells_no_loss_again_that_was_confirmed_in_an_earlier_one():
+    known = Accounted(BOOT, next_id=9, lost=7)
+    link = Link("panel", resume_after=EventKey(BOOT, 4), accounted=known)
+    link.opened(NS_PER_MS)
+    items = list(link.receive(wire(hello(oldest_id=9, next_id=9, lost=7)), 0))
+    assert not any(isinstance(item, Lost) for item in items)
+    items = list(link.receive(wire(Status(BOOT, 9, 9, 5, 0, 0)), 0))
+    assert items[0] == Lost(2)
+
+
+def test_a_run_tells_a_loss_again_that_nobody_had_confirmed():
+    link = Link("panel", resume_after=EventKey(BOOT, 4))
+    link.opened(NS_PER_MS)
+    items = list(link.receive(wire(hello(oldest_id=5, next_id=5, lost=7)), 0))
+    assert items[0] == Lost(7)
+
+
+def test_a_run_tells_no_restart_again_that_was_confirmed_before_anything_else_was_said():
+    known = Accounted(BOOT, next_id=1, lost=0)
+    link = Link("panel", resume_after=EventKey(BOOT - 1, 40), accounted=known)
+    link.opened(NS_PER_MS)
+    items = list(link.receive(wire(hello(oldest_id=1, next_id=2)), 0))
+    assert not any(isinstance(item, Lost) for item in items)
+    assert receive(link, wire(event(1)), 0) == [1]
 
 
 def test_a_beat_is_complete_when_all_before_it_has_arrived():
