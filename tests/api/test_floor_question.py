@@ -31,7 +31,7 @@ def test_tda_2024_53_b_the_dealer_is_told_to_call_the_floor_about_a_skipped_play
     shown = answer(desk)
     assert (shown["kind"], shown["seat"]) == ("ask_floor", "2")
     assert shown["line"] == "CALL THE FLOOR — a player was skipped"
-    assert shown["rule"].startswith("Too much has happened behind the skipped player.")
+    assert shown["rule"].startswith("Too much has happened behind the skipped player; if he spoke")
     assert [clause["text"] for clause in shown["clauses"]] == ["TDA 2024 53-B"]
     assert [option["line"] for option in shown["options"]] == [
         "The hand is dead",

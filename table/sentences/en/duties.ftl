@@ -59,4 +59,4 @@ rule-count-allowed = A player in turn who faces an all-in hears the count. { cit
 rule-count-refused = Only a player in turn who faces an all-in hears the count. { cited }
 rule-floor-hidden-chips = Hidden chips are not paid and do not save. { cited }
 rule-skipped-in-time = A skipped player who speaks in time acts now. { cited }
-rule-skipped-too-late = Too much has happened behind the skipped player. { cited }
+rule-skipped-too-late = Too much has happened behind the skipped player; if he spoke in time, undo this. { cited }
