@@ -43,7 +43,8 @@ def report_of(path: str) -> PortReport:
     known = {port.device: port.description for port in list_ports.comports()}
     description = known.get(os.path.realpath(path), "n/a")
     if description == "n/a":
-        description = "an adapter that does not tell what it is"
+        there = os.path.exists(path)
+        description = "an adapter that does not tell what it is" if there else "nothing is there"
     return PortReport(lasting_path(path), description, access_problem(path))
 
 

@@ -99,19 +99,22 @@ def _press_dealer(emulated: "EmulatedDevice", button: str) -> None:
     from table.observations import DealerButton
 
     if button not in list(DealerButton):
-        raise ValueError(f"the dealer has no button {button}")
+        raise ValueError(f"the dealer has no button {button}: use {', '.join(DealerButton)}")
     emulated.press_dealer(DealerButton(button))
 
 
 def _say(emulated: "EmulatedDevice", seat: str, word: str, figure: list[str]) -> None:
     from pydantic import ValidationError
 
+    from firmware_bridge.schema import SCHEMA
     from table.observations import SpokenWord
 
     if word not in list(SpokenWord):
-        raise ValueError(f"a player has no button {word}")
+        raise ValueError(f"a player has no button {word}: use {', '.join(SpokenWord)}")
     if not seat.isdecimal() or not all(text.isdecimal() for text in figure) or len(figure) > 1:
         raise ValueError("a seat and a figure are numbers")
+    if not 1 <= int(seat) <= SCHEMA.limits.seats:
+        raise ValueError(f"a panel has seats 1 to {SCHEMA.limits.seats}, and no seat {seat}")
     try:
         emulated.say(int(seat), SpokenWord(word), int(figure[0]) if figure else None)
     except ValidationError as error:

@@ -66,11 +66,14 @@ def test_lamps_are_shown_when_they_change(tmp_path: Path):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("3 rise", "▲ a player has no button rise"),
+        (
+            "3 rise",
+            "▲ a player has no button rise: use check, call, bet, raise, fold, all_in, pot, amount",
+        ),
         ("3 raise lots", "▲ a seat and a figure are numbers"),
-        ("11 call", "▲ Input should be less than or equal to 10"),
+        ("11 call", "▲ a panel has seats 1 to 10, and no seat 11"),
         ("3 call 4", "▲ only bet, raise and amount have a figure"),
-        ("deal", "▲ the dealer has no button deal"),
+        ("deal", "▲ the dealer has no button deal: use confirm, undo, floor"),
         ("", None),
     ],
 )

@@ -222,3 +222,9 @@ def test_the_lasting_name_of_a_port_is_preferred(
     monkeypatch.setattr(ports, "_BY_ID", tmp_path)
     assert ports.lasting_path(terminal.path) == str(link)
     assert ports.lasting_path("/dev/null") == "/dev/null"
+
+
+def test_a_port_that_is_not_there_is_told_as_such(tmp_path: Path) -> None:
+    report = report_of(str(tmp_path / "ttyACM7"))
+    assert report.description == "nothing is there"
+    assert report.problem is not None
