@@ -145,6 +145,7 @@ def _lose(too_many: int) -> float:
         plugged_ns = time.monotonic_ns()
         board.plug()
         told_ns = host.first_told(SourceState.FAULTY, plugged_ns)
+        host.wait(lambda: host.stored_count >= _SMALL_QUEUE)
         time.sleep(1)
         assert host.health().bridge.counters.lost_events == too_many
         assert host.stored_count == _SMALL_QUEUE
