@@ -52,7 +52,7 @@ TRUST_IN_SECOND = 0.7
 CONTRADICTS = 0.7
 """An index that is so sure of another rank or suit than the rest forbids to tell the card."""
 
-OTHER_END_MM = 14.0
+OTHER_END_MM = 8.0
 """How far from where its card's other index is expected an index may be."""
 
 AGREEING_MM = 30.0
