@@ -7,7 +7,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from vision.stack_strip import COLUMNS, FELT_ROW, ROWS, StackStrip
+from vision.stack_strip import COLUMNS, FELT_ROW, ROWS, ROWS_PER_CHIP, StackStrip
 from vision.weights import network
 
 NAME = "layers"
@@ -18,6 +18,10 @@ FOOT_REACH = 20
 """It seeks the foot so many rows below and above where it should be."""
 
 
+ABOUT_ROWS = 3
+"""The foot's row is told between rows from so many on either side."""
+
+
 @dataclass(frozen=True, eq=False)
 class LayerEvidence:
     """What one strip says.
@@ -25,7 +29,8 @@ class LayerEvidence:
     Attributes:
         log_scores: (counts, feet) of each count from 1, and each row of the foot.
         right_mm: how far to the right the stack stands of where it was thought to.
-        edges: (3, ROWS) log odds that a row is the foot, a joint of two chips, or the top.
+        edges: (4, ROWS) log odds that a row is the foot, a joint of two chips, or the top; and at a
+            joint, that the chips below and above it are of different kinds.
     """
 
     log_scores: NDArray[np.float64]
@@ -40,11 +45,17 @@ class LayerEvidence:
 
     @property
     def foot_row(self) -> float:
-        """The row where the foot is, as the mean of the likely ones."""
+        """The row where the foot is: the likeliest, and the mean of those about it."""
         by_row = _log_sum(self.log_scores, 0)
-        share = np.exp(by_row - by_row.max())
-        rows = FELT_ROW - FOOT_REACH + np.arange(len(share))
-        return float((share * rows).sum() / share.sum())
+        best = int(by_row.argmax())
+        about = np.arange(max(0, best - ABOUT_ROWS), min(len(by_row), best + ABOUT_ROWS + 1))
+        share = np.exp(by_row[about] - by_row[best])
+        return float((share * about).sum() / share.sum()) + FELT_ROW - FOOT_REACH
+
+    @property
+    def log_evidence(self) -> float:
+        """How well any stack explains the strip; to be compared between strips of one picture."""
+        return float(_log_sum(_log_sum(self.log_scores, 1), 0))
 
     @property
     def foot_seen(self) -> float:
@@ -55,6 +66,15 @@ class LayerEvidence:
     def top_seen(self) -> float:
         """Probability that some row is a top edge."""
         return _probability(self.edges[2].max())
+
+    def one_kind(self, count: int) -> float:
+        """Probability that the lowest so many chips are all of one kind."""
+        first = round(self.foot_row)
+        alike = 1.0
+        for chip in range(1, count):
+            row = first + chip * ROWS_PER_CHIP
+            alike *= 1 - _probability(float(self.edges[3, row - 1 : row + 2].mean()))
+        return alike
 
 
 def network_input(strip: StackStrip) -> NDArray[np.float32]:

@@ -29,7 +29,7 @@ SURE = 0.97
 RANGE_SHARE = 0.98
 """The least and the most that are told enclose the count with this probability."""
 
-LEAST_EDGE = 0.2
+LEAST_EDGE = 0.1
 """The network must have seen a foot and a top edge, as such, at least with this probability."""
 
 LEAST_SLOPE, MOST_SLOPE = 0.42, 1.5
@@ -42,11 +42,14 @@ LEAST_PX_PER_MM, MOST_PX_PER_MM = 1.5, 3.2
 ROUNDS = 3
 """So often is the place corrected."""
 
-STARTS_MM = (0.0, 8.0, -8.0)
-"""Nearer to the camera by so much than was thought, where the foot is not found there."""
+STARTS_MM = (0.0, 7.0, -7.0)
+"""Nearer to the camera by so much than was thought, until a count is as good as certain."""
 
-SHAKES_MM = ((0.0, 0.0), (0.7, 0.5), (-0.6, -0.5))
-"""The last look is from some places near the one found; nearer, and to the right."""
+PLACE_MM = 4.0
+"""Standard deviation of where a stack is thought to stand."""
+
+SHAKES_MM = ((0.7, 0.5), (-0.6, -0.5))
+"""The last look is from the place found and from these about it; nearer, and to the right."""
 
 FARTHEST_ROWS = 16
 FARTHEST_APART_MM = 5.0
@@ -77,6 +80,7 @@ class StackCount:
         low: the least there may be.
         high: the most there may be.
         probability: of `count`.
+        one_kind: probability that its chips are all of one kind.
         place_mm: where it stands; where it was thought to, if that could not be told better.
         cannot_tell: why the count is not to be relied on and what to do; empty if it is.
     """
@@ -85,6 +89,7 @@ class StackCount:
     low: int
     high: int
     probability: float
+    one_kind: float
     place_mm: Point
     cannot_tell: str = ""
 
@@ -125,9 +130,14 @@ class _Look:
     """What one camera says once its strip fits."""
 
     log_counts: NDArray[np.float64]
+    judged: Sequence[LayerEvidence]
     place_mm: Point
     foot_seen: float
     top_seen: float
+
+    def one_kind(self, count: int) -> float:
+        """Probability that all chips are of one kind, if there are so many."""
+        return float(np.median([one.one_kind(count) for one in self.judged]))
 
 
 def _look(
@@ -149,9 +159,9 @@ def _look(
     for nearer in STARTS_MM:
         x, y = np.array(place_mm) + nearer * strip.towards
         look = view.settle((float(x), float(y)))
-        if best is None or _merit(look) > _merit(best):
+        if best is None or _merit(look, place_mm) > _merit(best, place_mm):
             best = look
-        if best.foot_seen > LEAST_EDGE and best.top_seen > LEAST_EDGE:
+        if float(best.log_counts.max()) > np.log(SURE):
             break
     assert best is not None  # noqa: S101 -- there is at least one start
     return best
@@ -183,7 +193,7 @@ class _View:
     def settle(self, place_mm: Point) -> _Look:
         """Correct the place until the strip fits, then judge all frames from about there."""
         for _ in range(ROUNDS):
-            strips = list(self._strips(place_mm, ((0.0, 0.0),), first_only=True))
+            strips = list(self._strips(place_mm, (), first_only=True))
             evidence = self._judge(strips)[0]
             place_mm = strips[0].place_at(evidence.foot_row, evidence.right_mm)
         strips = list(self._strips(place_mm, SHAKES_MM))
@@ -197,6 +207,7 @@ class _View:
         x, y = np.median(places, axis=0)
         return _Look(
             log_counts=mean,
+            judged=judged,
             place_mm=(float(x), float(y)),
             foot_seen=float(np.median([one.foot_seen for one in judged])),
             top_seen=float(np.median([one.top_seen for one in judged])),
@@ -207,10 +218,11 @@ class _View:
     ) -> Iterator[StackStrip]:
         frames = range(1) if first_only else range(len(self._sight.pictures))
         for frame in frames:
+            strip = self.strip(frame, place_mm)
+            if strip is None:
+                continue
+            yield strip
             for nearer, right in shakes:
-                strip = self.strip(frame, place_mm)
-                if strip is None:
-                    continue
                 row = FELT_ROW - strip.rows_from_nearer(nearer)
                 moved = self.strip(frame, strip.place_at(row, right))
                 if moved is not None:
@@ -220,8 +232,11 @@ class _View:
         return judge(strips, self._chips.diameter_mm, self._session)
 
 
-def _merit(look: _Look) -> float:
-    return min(look.foot_seen, look.top_seen)
+def _merit(look: _Look, place_mm: Point) -> float:
+    """How well a stack explains what is seen, and how near it stands to where it should."""
+    away = float(np.hypot(*np.subtract(look.place_mm, place_mm)))
+    evidence = float(np.median([one.log_evidence for one in look.judged]))
+    return evidence - 0.5 * (away / PLACE_MM) ** 2
 
 
 def _fine_enough(sight: StackSight, place_mm: Point) -> StackSight:
@@ -253,6 +268,8 @@ def _joined(looks: Sequence[_Look]) -> StackCount:
         low=low,
         high=high,
         probability=float(shares[count - 1]),
+        # The camera that doubts most is believed: it may see what others do not.
+        one_kind=min(look.one_kind(count) for look in looks),
         place_mm=(float(x), float(y)),
     )
     return replace(told, cannot_tell=_doubt(told, looks, places))
@@ -296,6 +313,7 @@ def _nothing(place_mm: Point, reason: str) -> StackCount:
         low=1,
         high=TALLEST,
         probability=0.0,
+        one_kind=0.0,
         place_mm=place_mm,
         cannot_tell=reason,
     )

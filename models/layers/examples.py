@@ -37,6 +37,7 @@ class Examples:
         feet: (n,) rows of the foot.
         aside: (n,) how far right the stack stands, in radii.
         edges: (n, TALLEST) rows of each chip's upper edge; -1 above the stack.
+        changes: (n, TALLEST) whether each chip is of another kind than the one above it.
         picture: (n,) index of the picture it is from.
     """
 
@@ -45,6 +46,7 @@ class Examples:
     feet: NDArray[np.float32]
     aside: NDArray[np.float32]
     edges: NDArray[np.float32]
+    changes: NDArray[np.bool_]
     picture: NDArray[np.int64]
 
 
@@ -54,7 +56,7 @@ def examples_of(pictures: Iterable[StackPicture], *, strips: int, seed: int) -> 
     Raises:
         ValueError: there are no such pictures.
     """
-    inputs, counts, feet, aside, edges, numbers = [], [], [], [], [], []
+    inputs, counts, feet, aside, edges, changes, numbers = [], [], [], [], [], [], []
     for number, picture in enumerate(pictures):
         if picture.visible < LEAST_VISIBLE:
             continue
@@ -69,6 +71,7 @@ def examples_of(pictures: Iterable[StackPicture], *, strips: int, seed: int) -> 
             feet.append(foot)
             aside.append(right / (DIAMETER_MM / 2))
             edges.append(_edges(picture, strip, foot))
+            changes.append(_changes(picture))
             numbers.append(number)
     if not inputs:
         raise ValueError("no picture shows its stack")
@@ -78,6 +81,7 @@ def examples_of(pictures: Iterable[StackPicture], *, strips: int, seed: int) -> 
         feet=np.array(feet, np.float32),
         aside=np.array(aside, np.float32),
         edges=np.stack(edges),
+        changes=np.stack(changes),
         picture=np.array(numbers),
     )
 
@@ -141,3 +145,10 @@ def _edges(picture: StackPicture, strip: StackStrip, foot: float) -> NDArray[np.
     chips = np.arange(1, picture.count + 1)
     rows[: picture.count] = foot + chips * ROWS_PER_CHIP - nearer * strip.slope / strip.row_mm
     return rows
+
+
+def _changes(picture: StackPicture) -> NDArray[np.bool_]:
+    changes = np.zeros(TALLEST, bool)
+    kinds = np.array(picture.kinds)
+    changes[: picture.count - 1] = kinds[1:] != kinds[:-1]
+    return changes

@@ -51,7 +51,7 @@ class LayerNetwork(nn.Module):
         )
         self.rows_first = _line(80, 64, 1)
         self.rows_wide = nn.ModuleList([_line(64, 64, dilation) for dilation in (2, 4, 8, 2)])
-        self.edges = nn.Conv1d(64, 3, 1)
+        self.edges = nn.Conv1d(64, 4, 1)
         self.aside = nn.Linear(40 * 10, 1)
         self.slip_spread = nn.Parameter(torch.tensor([0.0, 1.0]))
         self.slip_pull = nn.Parameter(torch.tensor([-2.0]))
@@ -65,7 +65,8 @@ class LayerNetwork(nn.Module):
         Returns:
             (n, TALLEST, 2 * FOOT_REACH + 1) log scores of each count and row of the foot;
             (n,) how far to the right of its place the stack stands, in its radii; and
-            (n, 3, ROWS) evidence for foot, joint and top.
+            (n, 4, ROWS) log odds that there is a foot, a joint, a top; and, where there is a
+            joint, that the chips below and above it are of different kinds.
         """
         features = self.see(strip)
         aside = self.aside(features.mean(2).flatten(1)).squeeze(1)
@@ -80,7 +81,7 @@ class LayerNetwork(nn.Module):
         """Sum over all ways to lay whole chips between foot and top.
 
         Args:
-            edges: (n, 3, ROWS) evidence for foot, joint and top.
+            edges: (n, 4, ROWS) as `forward` gives them; the last is not asked for.
             slope: (n,) of the camera; the steeper it looks, the more rows does a push make.
         """
         feet = 2 * FOOT_REACH + 1

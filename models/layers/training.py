@@ -11,7 +11,7 @@ from models.layers.examples import Examples, examples_of
 from models.layers.model import FOOT_REACH, LayerNetwork
 from models.layers.pictures import read_pictures
 from models.progress import Progress
-from vision.stack_strip import COLUMNS, FELT_ROW, ROWS
+from vision.stack_strip import COLUMNS, FELT_ROW, ROWS, ROWS_PER_CHIP
 
 STRIPS = 4
 """Of each picture, from as many places near the stack."""
@@ -24,7 +24,7 @@ WARMING = 0.2
 HELD_BACK = 12
 """Every so-manieth picture is not learnt from, and tells which epoch is best."""
 
-FOOT_WEIGHT, EDGE_WEIGHT, ASIDE_WEIGHT = 0.5, 2.0, 4.0
+FOOT_WEIGHT, EDGE_WEIGHT, ASIDE_WEIGHT, CHANGE_WEIGHT = 0.5, 2.0, 4.0, 1.0
 EDGE_ROWS = 0.7
 """An edge counts as such so many rows about where it is."""
 
@@ -157,9 +157,30 @@ def _loss(model: Any, strips: Any, aside: Any, examples: Examples, chosen: Any) 
     near = torch.softmax(-0.5 * ((rows - feet[:, None]) / EDGE_ROWS) ** 2, 1)
     foot = (near * (of_count - right_count[:, None])).sum(1)
     wanted = _wanted_edges(examples, chosen)
-    edge = torch.nn.functional.binary_cross_entropy_with_logits(edges, wanted)
+    edge = torch.nn.functional.binary_cross_entropy_with_logits(edges[:, :3], wanted)
     sideways = torch.nn.functional.smooth_l1_loss(right, aside, beta=0.05)
-    return -(right_count + FOOT_WEIGHT * foot).mean() + EDGE_WEIGHT * edge + ASIDE_WEIGHT * sideways
+    return (
+        -(right_count + FOOT_WEIGHT * foot).mean()
+        + EDGE_WEIGHT * edge
+        + ASIDE_WEIGHT * sideways
+        + CHANGE_WEIGHT * _change_loss(edges[:, 3], examples, chosen)
+    )
+
+
+def _change_loss(told: Any, examples: Examples, chosen: Any) -> Any:
+    """Whether the kind changes is asked at the joints alone, where they are to be read."""
+    asked = np.zeros((len(chosen), ROWS), np.float32)
+    changed = np.zeros((len(chosen), ROWS), np.float32)
+    for out, truth, index in zip(asked, changed, chosen, strict=True):
+        for chip in range(examples.counts[index] - 1):
+            row = round(examples.feet[index]) + (chip + 1) * ROWS_PER_CHIP
+            out[row - 1 : row + 2] = 1.0
+            truth[row - 1 : row + 2] = examples.changes[index, chip]
+    losses = torch.nn.functional.binary_cross_entropy_with_logits(
+        told, torch.from_numpy(changed), reduction="none"
+    )
+    weights = torch.from_numpy(asked)
+    return (losses * weights).sum() / weights.sum().clamp_min(1.0)
 
 
 def _wanted_edges(examples: Examples, chosen: Any) -> Any:
@@ -182,20 +203,22 @@ def _bump(rows: Any, at: float) -> Any:
 def _judge(model: Any, examples: Examples, kept: Any) -> dict[str, float]:
     """How well the pictures are told that were not learnt from."""
     model.eval()
-    losses, right, feet = [], [], []
+    losses, right, feet, alike = [], [], [], []
     with torch.no_grad():
         for start in range(0, len(kept), BATCH):
             chosen = kept[start : start + BATCH]
             strips = _inputs(examples, chosen)
             aside = torch.from_numpy(examples.aside[chosen])
             losses.append(_loss(model, strips, aside, examples, chosen).item() * len(chosen))
-            scores = model(strips)[0]
+            scores, _, edges = model(strips)
+            alike.append(_change_loss(edges[:, 3], examples, chosen).item() * len(chosen))
             told = torch.logsumexp(scores, 2).argmax(1).numpy() + 1
             right.append(told == examples.counts[chosen])
             row = torch.logsumexp(scores, 1).argmax(1).numpy() + FELT_ROW - FOOT_REACH
             feet.append(np.abs(row - examples.feet[chosen]))
     return {
         "kept_loss": sum(losses) / len(kept),
+        "kept_change_loss": sum(alike) / len(kept),
         "kept_exact": float(np.concatenate(right).mean()),
         "kept_foot_rows": float(np.median(np.concatenate(feet))),
     }

@@ -109,6 +109,7 @@ def test_figures_tell_wrong_and_sure_apart_from_doubtful(picture):
             low=count,
             high=count,
             probability=probability,
+            one_kind=1.0,
             place_mm=(0, 0),
             cannot_tell=reason,
         )
@@ -143,7 +144,7 @@ def test_counts_are_summed_over_all_ways_to_lay_whole_chips(torch):
 
     torch.manual_seed(2)
     model = LayerNetwork().double()
-    edges = torch.randn(1, 3, ROWS, dtype=torch.double)
+    edges = torch.randn(1, 4, ROWS, dtype=torch.double)
     slope = torch.tensor([0.8], dtype=torch.double)
     with torch.no_grad():
         scores = model.count(edges, slope)[0, 1]
