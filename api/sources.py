@@ -28,6 +28,7 @@ from vision.area_reading import area_reader
 from vision.camera_source import CameraSource, open_camera
 from vision.chip_set import ChipSetError, load_chip_set
 from vision.layout import Layout
+from vision.stack_check import stack_checker
 from vision.watching import KeepEvidence
 
 logger = logging.getLogger(__name__)
@@ -52,12 +53,20 @@ def open_cameras(
         DocumentError: a calibration or the chip set cannot be used.
     """
     try:
-        read_area = area_reader(load_chip_set(table_file.chip_set))
+        chip_set = load_chip_set(table_file.chip_set)
     except ChipSetError as error:
         problem = Problem(0, "", str(error))
         raise DocumentError(str(table_file.chip_set), [problem]) from error
+    read_area, check_stacks = area_reader(chip_set), stack_checker(chip_set.document)
     return [
-        open_camera(settings, layout, read_area, keep_evidence=keep_evidence, clock_ns=clock_ns)
+        open_camera(
+            settings,
+            layout,
+            read_area,
+            check_stacks=check_stacks,
+            keep_evidence=keep_evidence,
+            clock_ns=clock_ns,
+        )
         for settings in table_file.cameras
     ]
 

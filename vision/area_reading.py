@@ -6,11 +6,24 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from table.chips import NO_CHIPS, Chips
+from table.chips import NO_CHIPS, Chips, Denomination
 from table.chips import chips as handful
 from vision.chip_set import ChipSet
 from vision.frames import Picture
 from vision.reading import read_chips
+
+
+@dataclass(frozen=True)
+class ReadTop:
+    """A chip's face that was read: of a chip that lies alone, or of the uppermost of a stack.
+
+    Attributes:
+        value: what it is worth; None if that is not known.
+        centre_px: its middle in the rectified picture.
+    """
+
+    value: Denomination | None
+    centre_px: tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -22,12 +35,14 @@ class AreaReading:
         unknown: things like chips whose worth is not known.
         cannot_tell: why the reading is not to be relied on, and what to do; empty if it is.
         sureness: probability that all of it is right, 0 to 1.
+        tops: where each chip was read.
     """
 
     chips: Chips = NO_CHIPS
     unknown: int = 0
     cannot_tell: str = ""
     sureness: float = 1.0
+    tops: tuple[ReadTop, ...] = ()
 
 
 AreaReader = Callable[[Picture, NDArray[np.float64], float], AreaReading]
@@ -45,6 +60,7 @@ def area_reader(chip_set: ChipSet) -> AreaReader:
             unknown=values.count(None),
             cannot_tell=reading.cannot_tell,
             sureness=reading.sureness,
+            tops=tuple(ReadTop(chip.value, chip.centre_px) for chip in reading.chips),
         )
 
     return read

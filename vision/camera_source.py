@@ -34,6 +34,7 @@ from vision.frames import NS_PER_S, Frame, Picture
 from vision.lamp import LampEvener
 from vision.layout import Layout
 from vision.readers import Clock, FrameReader, reader_for
+from vision.stack_check import StackChecker
 from vision.watching import KeepEvidence, TableWatcher
 
 logger = logging.getLogger(__name__)
@@ -56,6 +57,7 @@ class CameraSource:
         read_area: AreaReader,
         *,
         empty_table: Picture | None = None,
+        check_stacks: StackChecker | None = None,
         keep_evidence: KeepEvidence | None = None,
         clock_ns: Clock = time.monotonic_ns,
         make_reader: Callable[[], FrameReader] | None = None,
@@ -68,6 +70,7 @@ class CameraSource:
             calibration: of the camera.
             read_area: reads what lies in a rectified bet area.
             empty_table: the picture that the calibration was made from.
+            check_stacks: counts stacks where the camera sees their sides; none does if absent.
             keep_evidence: stores the pictures that readings rest on.
             clock_ns: the table clock, for live cameras.
             make_reader: another source of pictures than the settings'.
@@ -85,6 +88,7 @@ class CameraSource:
             read_area,
             keep_evidence,
             empty_table,
+            check_stacks,
         )
         self._guard = DriftGuard(calibration, layout, empty_table)
         self._clarity = ClarityGuard(calibration, layout, empty_table)
@@ -238,6 +242,7 @@ def open_camera(
     layout: Layout,
     read_area: AreaReader,
     *,
+    check_stacks: StackChecker | None = None,
     keep_evidence: KeepEvidence | None = None,
     clock_ns: Clock = time.monotonic_ns,
 ) -> CameraSource:
@@ -247,6 +252,7 @@ def open_camera(
         settings: the camera's entry in the table file, its paths resolved.
         layout: of the table.
         read_area: reads what lies in a rectified bet area.
+        check_stacks: counts stacks where the camera sees their sides; none does if absent.
         keep_evidence: stores the pictures that readings rest on.
         clock_ns: the table clock, for live cameras.
 
@@ -263,6 +269,7 @@ def open_camera(
             calibration,
             read_area,
             empty_table=read_reference(calibration, path),
+            check_stacks=check_stacks,
             keep_evidence=keep_evidence,
             clock_ns=clock_ns,
         )

@@ -97,8 +97,8 @@ class SeatCoverage:
         angle = f"it looks down at {self.elevation_degrees:.0f} degrees"
         if self.can_count_stacks:
             return (
-                f"sees stacks well enough to count them, which is not built yet: {angle}. "
-                f"{SPREAD_BETS}"
+                f"sees whether a chip lies alone or on a stack: {angle}. It counts the stack, but "
+                "seldom knows that all of its chips are alike. Have bets spread."
             )
         return (
             f"cannot count stacks: {angle}, {HIGHEST_TO_COUNT_DEGREES:.0f} or less needed, for a "

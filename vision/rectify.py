@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.frames import Picture
-from vision.layout import Polygon, corners
+from vision.layout import Point, Polygon, corners
 
 MARGIN_MM = 25.0
 """Chips that stick out of the area by half their width are still seen whole."""
@@ -25,6 +25,7 @@ class RectifiedArea:
         pixels_per_mm: the scale of what is drawn: that of the camera, or a little coarser.
         region_px: (corners, 2), the area's corners in what is drawn.
         size_px: (width, height) of what is drawn.
+        middle_mm: the middle of the area's corners.
     """
 
     def __init__(
@@ -44,6 +45,8 @@ class RectifiedArea:
         self.pixels_per_mm = own_scale if pixels_per_mm is None else pixels_per_mm
         width, height = np.ceil((high - low) * self.pixels_per_mm).astype(int)
         self.size_px = (int(width), int(height))
+        self.middle_mm = middle
+        self._corner_mm = low
         self.region_px = (places - low) * self.pixels_per_mm - 0.5
         across, down = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
         spots_mm = np.column_stack((across.ravel(), down.ravel())) / self.pixels_per_mm + low
@@ -53,6 +56,11 @@ class RectifiedArea:
             np.ascontiguousarray(spots_px[..., 1]),
         )
         self._spots, self._fractions = cv2.convertMaps(columns, rows, cv2.CV_16SC2)
+
+    def to_table_mm(self, spot_px: Point) -> Point:
+        """The place of the table that a spot of what is drawn shows."""
+        x, y = (np.array(spot_px) + 0.5) / self.pixels_per_mm + self._corner_mm
+        return float(x), float(y)
 
     def draw(self, picture: Picture) -> Picture:
         """The area as (height, width, 3); black where the camera does not see it."""

@@ -36,9 +36,9 @@ def test_from_low_and_close_it_counts_stacks():
     assert seen.can_count_stacks
     assert (
         seen.sentences[1]
-        == "Camera overhead, seat 1: sees stacks well enough to count them, which is not built "
-        "yet: it looks down at 42 degrees. "
-        "Have bets spread: a neat stack may be taken for one chip."
+        == "Camera overhead, seat 1: sees whether a chip lies alone or on a stack: it looks down "
+        "at 42 degrees. It counts the stack, but seldom knows that all of its chips are alike. "
+        "Have bets spread."
     )
 
 
