@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from models.raycasting.camera import looking_at
-from vision.calibration import calibrate
+from vision.calibration import Lens, calibrate
 from vision.stack_strip import COLUMNS, FELT_ROW, ROWS_PER_CHIP, unroll
 
 RADIUS_MM, THICK_MM = 19.5, 3.3
@@ -89,6 +89,29 @@ def test_what_the_camera_says_of_itself():
     assert np.degrees(np.arctan(strip.slope)) == pytest.approx(36.2, abs=0.5)
     assert strip.pixels_per_mm == pytest.approx(view.pixels_per_mm((200, 300, 0)), rel=0.03)
     assert strip.seen.mean() > 0.6
+
+
+@pytest.mark.parametrize("distortion", [(), (-0.2, 0.05, 0.001, -0.001)])
+def test_points_over_the_table_are_seen_where_opencv_sees_them(distortion):
+    view = camera(200.0, 50.0)
+    lens = Lens(focal_px=(2400.0, 2400.0), centre_px=view.centre_px, distortion=distortion)
+    marks = np.array([(100.0, 250.0), (300.0, 250.0), (300.0, 420.0), (100.0, 420.0)])
+    places = np.array([(200.0, 300.0, 0.0), (190.0, 310.0, 30.0), (230.0, 280.0, 66.0)])
+
+    def seen(points):
+        away = (np.asarray(points) - view.place_mm) @ view.axes.T
+        pixels, _ = cv2.projectPoints(
+            away, np.zeros(3), np.zeros(3), lens.matrix, np.array(distortion or (0.0,) * 4)
+        )
+        return pixels.reshape(-1, 2)
+
+    pixels = seen(np.column_stack((marks, np.zeros(4))))
+    pairs = [
+        ((float(px), float(py)), (float(x), float(y)))
+        for (px, py), (x, y) in zip(pixels, marks, strict=True)
+    ]
+    calibration = calibrate((400, 400), pairs, lens)
+    assert np.allclose(calibration.raised_to_pixels(places), seen(places), atol=0.05)
 
 
 def test_without_a_lens_there_is_no_strip():
