@@ -31,7 +31,7 @@ from vision.hands import LEAST_OVER_BET_MM2, Hand, LogColour, find_hand, log_col
 from vision.layout import SeatLayout
 from vision.motion import Contrast, MotionMeter, local_contrast
 from vision.rectify import RectifiedArea
-from vision.stack_check import StackChecker
+from vision.stack_sweep import stack_came_forward
 from vision.zones import Mask, Reduction, zone_of
 
 SETTLING_NS = 200 * NS_PER_MS
@@ -77,7 +77,6 @@ class SeatWatcher:
         read_area: AreaReader,
         keep_evidence: KeepEvidence | None = None,
         empty_table: Picture | None = None,
-        check_stacks: StackChecker | None = None,
     ) -> None:
         """Make masks and maps.
 
@@ -89,7 +88,6 @@ class SeatWatcher:
             read_area: reads what lies in the rectified bet area.
             keep_evidence: stores pictures; none are stored if absent.
             empty_table: a reduced picture of the empty table, if there is one.
-            check_stacks: counts stacks where the camera sees their sides; none does if absent.
 
         Raises:
             ValueError: the camera does not see the whole bet area.
@@ -99,7 +97,6 @@ class SeatWatcher:
         self._zone = zone_of(seat, calibration, reduction)
         self._area = RectifiedArea(calibration, seat.bet_area)
         self._read_area = read_area
-        self._check_stacks = None if check_stacks is None else check_stacks(calibration, self._area)
         self._keep_evidence = keep_evidence
         self._meter = MotionMeter()
         self._backdrop = Backdrop(self._zone, self._meter, empty_table)
@@ -120,6 +117,7 @@ class SeatWatcher:
         self._content: Mask | None = None
         self._cards = CardsSeen.UNCLEAR
         self._before_visit: LogColour | None = None
+        self._with_cards: LogColour | None = None  # when the cards were last seen to lie there
         self._hand_over = False
         self._agreeing = 0
 
@@ -184,7 +182,7 @@ class SeatWatcher:
         visit.from_elsewhere += not hand.from_player
         if self._content is not None:
             visit.over_chips |= bool((hand.mask & self._content).any())
-        visit.sizes_mm2.append(self._mm2(hand.mask & self._zone.bet))
+        visit.covers(hand.mask & self._zone.bet, self._zone.mm2_per_px)
 
     def _remember(self, look: "_Look") -> None:
         """What later frames are compared with."""
@@ -199,6 +197,8 @@ class SeatWatcher:
         seen = look_for_cards(self._zone, look.colour)
         if seen is not CardsSeen.UNCLEAR:
             self._cards = seen
+        if seen is CardsSeen.CARDS:
+            self._with_cards = look.colour
         return seen
 
     def _become_busy(self, at_ns: int) -> None:
@@ -245,8 +245,6 @@ class SeatWatcher:
         """Read the area anew. Whether what lay there was moved along with what has come."""
         picture = self._area.draw_median(list(self._quiet_frames))
         reading = self._read_area(picture, self._area.region_px, self._area.pixels_per_mm)
-        if self._check_stacks is not None:
-            reading = self._check_stacks(reading, list(self._quiet_frames))
         if _is_empty(reading):
             self._backdrop.learn_bare(look.colour, look.at_ns)
         stayed = self._told.chips != NO_CHIPS and taken(self._told.chips, reading.chips) == NO_CHIPS
@@ -267,8 +265,8 @@ class SeatWatcher:
         in_front = (
             had_cards
             and cards is CardsSeen.BARE_FELT
-            and self._before_visit is not None
-            and cards_came_forward(self._zone, self._before_visit, look.colour)
+            and self._with_cards is not None
+            and cards_came_forward(self._zone, self._with_cards, look.colour)
         )
         clear = not had_cards or cards is CardsSeen.CARDS or in_front
         again = self._visit is not None  # the next hand has come: tell before it confuses all
@@ -276,7 +274,13 @@ class SeatWatcher:
             return
         self._ended = None
         found = gesture_of(
-            ended.visit, content_changed=ended.changed, cards_after=cards, cards_in_front=in_front
+            ended.visit,
+            content_changed=ended.changed,
+            cards_after=cards,
+            cards_in_front=in_front,
+            stack_swept=ended.changed
+            and self._before_visit is not None
+            and stack_came_forward(self._zone, self._before_visit, look.colour),
         )
         if found is not None:
             gesture, confidence = found
@@ -331,7 +335,6 @@ class TableWatcher:
         read_area: AreaReader,
         keep_evidence: KeepEvidence | None = None,
         empty_table: Picture | None = None,
-        check_stacks: StackChecker | None = None,
     ) -> None:
         """Make a watcher for each seat.
 
@@ -342,7 +345,6 @@ class TableWatcher:
             read_area: reads what lies in a rectified bet area.
             keep_evidence: stores pictures; none are stored if absent.
             empty_table: a picture of the empty table from this camera, if there is one.
-            check_stacks: counts stacks where the camera sees their sides; none does if absent.
 
         Raises:
             ValueError: the camera does not see a whole bet area.
@@ -351,16 +353,7 @@ class TableWatcher:
         self._reduction = Reduction(calibration, seats)
         small = None if empty_table is None else self._reduction.reduce(empty_table)
         self._watchers = [
-            SeatWatcher(
-                source,
-                seat,
-                calibration,
-                self._reduction,
-                read_area,
-                keep_evidence,
-                small,
-                check_stacks,
-            )
+            SeatWatcher(source, seat, calibration, self._reduction, read_area, keep_evidence, small)
             for seat in seats
         ]
 

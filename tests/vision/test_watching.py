@@ -25,6 +25,7 @@ from table.observations import (
     HandLeft,
     Observation,
 )
+from table.trust import SURE_GESTURE
 from vision.calibration import calibrate
 from vision.frames import NS_PER_MS, Frame
 from vision.gestures import turns
@@ -128,7 +129,7 @@ def test_a_short_visit_that_changes_nothing_is_a_tap_short_of_certain():
     scenes = [with_cards] * CALM + visit(with_cards, with_cards, SPOT) + [with_cards] * CALM
     sure = of_seat(watch(scenes))[-1]
     assert sure.gesture is GestureKind.TAP_TABLE
-    assert told[-1].confidence < sure.confidence < 900
+    assert told[-1].confidence < sure.confidence < SURE_GESTURE
 
 
 def test_two_knocks_that_show_are_a_sure_tap():
@@ -142,6 +143,17 @@ def test_two_knocks_that_show_are_a_sure_tap():
     told = of_seat(watch(scenes))
     assert told[-1].gesture is GestureKind.TAP_TABLE
     assert told[-1].confidence >= 900
+
+
+def test_a_hand_that_waves_over_its_place_is_no_sure_tap():
+    with_cards = EMPTY.but(cards=((190, 440), (215, 440)))
+    aside = [170, 200, 240, 240, 200, 170, 170, 200, 240]
+    waves = [with_cards.but(arms=(Arm((225, 760), (x, 240)),)) for x in aside]
+    scenes = [with_cards] * CALM + reaching(with_cards, (170, 240)) + waves
+    scenes += reaching(with_cards, (240, 240))[::-1] + [with_cards] * CALM
+    gestures = [fact for fact in of_seat(watch(scenes)) if isinstance(fact, GestureSeen)]
+    assert len(gestures) == 1
+    assert gestures[0].confidence < SURE_GESTURE
 
 
 @pytest.mark.parametrize(
