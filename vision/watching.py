@@ -31,6 +31,7 @@ from vision.hands import LEAST_OVER_BET_MM2, Hand, LogColour, find_hand, log_col
 from vision.layout import SeatLayout
 from vision.motion import Contrast, MotionMeter, local_contrast
 from vision.rectify import RectifiedArea
+from vision.stack_check import StackChecker
 from vision.stack_sweep import stack_came_forward
 from vision.zones import Mask, Reduction, zone_of
 
@@ -77,6 +78,7 @@ class SeatWatcher:
         read_area: AreaReader,
         keep_evidence: KeepEvidence | None = None,
         empty_table: Picture | None = None,
+        check_stacks: StackChecker | None = None,
     ) -> None:
         """Make masks and maps.
 
@@ -88,6 +90,7 @@ class SeatWatcher:
             read_area: reads what lies in the rectified bet area.
             keep_evidence: stores pictures; none are stored if absent.
             empty_table: a reduced picture of the empty table, if there is one.
+            check_stacks: counts stacks where the camera sees their sides; none does if absent.
 
         Raises:
             ValueError: the camera does not see the whole bet area.
@@ -97,6 +100,7 @@ class SeatWatcher:
         self._zone = zone_of(seat, calibration, reduction)
         self._area = RectifiedArea(calibration, seat.bet_area)
         self._read_area = read_area
+        self._check_stacks = None if check_stacks is None else check_stacks(calibration, self._area)
         self._keep_evidence = keep_evidence
         self._meter = MotionMeter()
         self._backdrop = Backdrop(self._zone, self._meter, empty_table)
@@ -245,6 +249,8 @@ class SeatWatcher:
         """Read the area anew. Whether what lay there was moved along with what has come."""
         picture = self._area.draw_median(list(self._quiet_frames))
         reading = self._read_area(picture, self._area.region_px, self._area.pixels_per_mm)
+        if self._check_stacks is not None:
+            reading = self._check_stacks(reading, list(self._quiet_frames))
         if _is_empty(reading):
             self._backdrop.learn_bare(look.colour, look.at_ns)
         stayed = self._told.chips != NO_CHIPS and taken(self._told.chips, reading.chips) == NO_CHIPS
@@ -335,6 +341,7 @@ class TableWatcher:
         read_area: AreaReader,
         keep_evidence: KeepEvidence | None = None,
         empty_table: Picture | None = None,
+        check_stacks: StackChecker | None = None,
     ) -> None:
         """Make a watcher for each seat.
 
@@ -345,6 +352,7 @@ class TableWatcher:
             read_area: reads what lies in a rectified bet area.
             keep_evidence: stores pictures; none are stored if absent.
             empty_table: a picture of the empty table from this camera, if there is one.
+            check_stacks: counts stacks where the camera sees their sides; none does if absent.
 
         Raises:
             ValueError: the camera does not see a whole bet area.
@@ -353,7 +361,16 @@ class TableWatcher:
         self._reduction = Reduction(calibration, seats)
         small = None if empty_table is None else self._reduction.reduce(empty_table)
         self._watchers = [
-            SeatWatcher(source, seat, calibration, self._reduction, read_area, keep_evidence, small)
+            SeatWatcher(
+                source,
+                seat,
+                calibration,
+                self._reduction,
+                read_area,
+                keep_evidence,
+                small,
+                check_stacks,
+            )
             for seat in seats
         ]
 
