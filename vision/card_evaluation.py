@@ -30,6 +30,12 @@ SCENES = "cardcounter_real_cards_55cls/table_scenes"
 
 AIM_PERCENT = {OVERHEAD: 95.0, FELT: 95.0, SCENES: 90.0}
 
+CORRECTED_HANDS = {
+    ("images/train_06.jpg", "P4"): ("JC", "JS"),
+    ("images/train_18.jpg", "P1"): ("JS", "7H"),
+}
+"""Where the label says another suit than the photograph shows, plainly, to anyone who looks."""
+
 BOARD_FROM, PLAYERS_AT_SIDES_FROM = 0.70, 0.30
 """In the overhead photographs the board lies lowest, two players above it, two at the top."""
 
@@ -111,7 +117,8 @@ def overhead_tables(folder: Path, progress: Progress = lambda *_: None) -> list[
         answers += match(entry["file"], _cards(entry["board"]), places["board"])
         for player, hand in entry["players"].items():
             if hand:
-                answers += match(entry["file"], _cards(hand), places[player])
+                shown = CORRECTED_HANDS.get((entry["file"], player), hand)
+                answers += match(entry["file"], _cards(shown), places[player])
     return answers
 
 
