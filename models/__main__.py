@@ -132,5 +132,23 @@ def export(name: Name, run: Run = None, weights: Weights = None, dry_run: DryRun
     raise typer.Exit(work(name, run, weights, dry_run=dry_run))
 
 
+@app.command("gestures")
+def gestures(
+    clips: Annotated[int, typer.Option(min=1, help="How many.")] = 140,
+    seed: Seed = 1,
+    dry_run: DryRun = False,
+) -> None:
+    """Film hands that tap, fold, sweep, wave, point, bet or pass, and measure the watcher on them.
+
+    Each clip has its own person, felt, light and tempo. Prints how often gestures and hands are
+    told rightly, what each act was taken for, and the clips that went worst.
+
+    Example: python -m models gestures --clips 28 --seed 7
+    """
+    from models.gestures.command import measure
+
+    raise typer.Exit(measure(clips=clips, seed=seed, dry_run=dry_run))
+
+
 if __name__ == "__main__":
     app()

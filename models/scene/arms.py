@@ -172,7 +172,7 @@ def draw_arm(camera: SceneCamera, person: Person, pose: Pose) -> ArmPicture | No
     ends = np.array([end[:2] for limb in bones + cuff for end in (limb.start, limb.end)])
     margin_px = int((60 + 1.4 * plane_mm) * camera.focal_px / camera.height_mm)
     box = box_around(camera.project(ends, plane_mm), margin_px).cut(frame_box(camera))
-    if box.empty:
+    if box.right - box.left < 2 or box.bottom - box.top < 2:  # no slope to light
         return None
     grid_x, grid_y = np.meshgrid(np.arange(box.left, box.right), np.arange(box.top, box.bottom))
     places = camera.places(np.stack((grid_x.ravel(), grid_y.ravel()), axis=1), plane_mm)
