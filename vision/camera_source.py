@@ -24,6 +24,7 @@ from table.observations import (
 )
 from table.seats import Seat
 from vision.area_reading import AreaReader
+from vision.board import BoardWatcher
 from vision.calibration import Calibration, read_calibration
 from vision.camera_health import CameraHealth, StateChange
 from vision.camera_settings import CameraSettings
@@ -36,6 +37,7 @@ from vision.layout import Layout
 from vision.readers import Clock, FrameReader, reader_for
 from vision.stack_check import StackChecker
 from vision.watching import KeepEvidence, TableWatcher
+from vision.zones import sees_all_of
 
 logger = logging.getLogger(__name__)
 
@@ -90,6 +92,7 @@ class CameraSource:
             empty_table,
             check_stacks,
         )
+        self._board = _board_watcher(self.name, layout, calibration)
         self._guard = DriftGuard(calibration, layout, empty_table)
         self._clarity = ClarityGuard(calibration, layout, empty_table)
         self._unclear = ""
@@ -184,17 +187,25 @@ class CameraSource:
     def _watch(self, frame: Frame) -> Iterator[Observation]:
         """What a frame brings. A defect in the watching is a fault of this camera, no more."""
         try:
-            told = self._watcher.see(replace(frame, picture=self._lamp.even(frame.picture)))
+            evened = replace(frame, picture=self._lamp.even(frame.picture))
+            told = self._watcher.see(evened)
             at_rest = any(isinstance(fact, ChipsAtRest) for fact in told)
             if at_rest and self._guard.measure(frame.picture) is not None:
                 # A bump: all areas came to rest at once, in the wrong places. Look again later.
-                self._watcher.interrupted()
+                self._look_afresh()
                 told = [fact for fact in told if not isinstance(fact, ChipsAtRest | GestureSeen)]
             yield from told
+            if self._board is not None:
+                yield from self._board.see(evened)
         except Exception:
             logger.exception("Camera %s: the picture at %d ns", self.name, frame.at_ns)
             self._defect_until_ns = frame.at_ns + DEFECT_PAUSE_NS
             yield from self._tell(self._state_at(frame.at_ns))
+
+    def _look_afresh(self) -> None:
+        self._watcher.interrupted()
+        if self._board is not None:
+            self._board.interrupted()
 
     def _state_at(self, at_ns: int) -> StateChange:
         """The state of the whole source: the camera's own, unless what it shows is not right."""
@@ -225,7 +236,7 @@ class CameraSource:
         if change.state is self._told.state:
             return
         if self._told.state is SourceState.LIVE:
-            self._watcher.interrupted()
+            self._look_afresh()
         self._told = change
         yield SourceChanged(
             source=self.name,
@@ -235,6 +246,13 @@ class CameraSource:
             remedy=change.remedy,
             seats=self.seats,
         )
+
+
+def _board_watcher(name: str, layout: Layout, calibration: Calibration) -> BoardWatcher | None:
+    """What reads the board, if the table has one and this camera sees all of it."""
+    if layout.board is None or not sees_all_of(layout.board, calibration):
+        return None
+    return BoardWatcher(name, layout.board, calibration)
 
 
 def open_camera(

@@ -15,7 +15,7 @@ from shapely import Polygon as Shape
 
 from vision.calibration import Calibration
 from vision.frames import Picture
-from vision.layout import Point, SeatLayout, corners
+from vision.layout import Point, Polygon, SeatLayout, corners
 from vision.rectify import mask_of
 
 PIXELS_PER_MM = 0.5
@@ -111,9 +111,7 @@ def zone_of(seat: SeatLayout, calibration: Calibration, reduction: Reduction) ->
     Raises:
         ValueError: the camera does not see the whole bet area.
     """
-    right, bottom = calibration.width_px - 1, calibration.height_px - 1
-    frame = Shape([(0, 0), (right, 0), (right, bottom), (0, bottom)])
-    if not Shape(calibration.to_pixels(corners(seat.bet_area))).within(frame):
+    if not sees_all_of(seat.bet_area, calibration):
         raise ValueError(f"the camera does not see the whole bet area of seat {seat.name}")
     outer = _outer(seat)
     places_px = calibration.to_pixels(np.array(outer.exterior.coords)) / reduction.factor
@@ -121,6 +119,13 @@ def zone_of(seat: SeatLayout, calibration: Calibration, reduction: Reduction) ->
     low = np.floor(np.clip(places_px.min(axis=0), 0, size - 1)).astype(int)
     high = np.ceil(np.clip(places_px.max(axis=0) + 1, low + 1, size)).astype(int)
     return _zone(seat, outer, (low, high), _Places(calibration, reduction.factor, low))
+
+
+def sees_all_of(area: Polygon, calibration: Calibration) -> bool:
+    """Whether an area lies whole in a camera's pictures."""
+    right, bottom = calibration.width_px - 1, calibration.height_px - 1
+    frame = Shape([(0, 0), (right, 0), (right, bottom), (0, bottom)])
+    return bool(Shape(calibration.to_pixels(corners(area))).within(frame))
 
 
 class _Places:

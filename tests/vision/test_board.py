@@ -4,16 +4,20 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from drawn_table import INTERVAL_NS
+import pytest
+from drawn_table import INTERVAL_NS, ColourReader
 
 from models.corners.glyphs import CARD_MM, deck
 from table.cards import RANKS, SUITS, Card
 from table.observations import CERTAIN, BoardSeen
 from vision.board import BoardWatcher, read_board
-from vision.calibration import calibrate, read_calibration
+from vision.calibration import Calibration, calibrate, read_calibration
+from vision.camera_settings import CameraSettings
+from vision.camera_source import CameraSource
 from vision.card_finding import KNOWN_PX_PER_MM
-from vision.frames import Frame, Picture
-from vision.layout import read_layout
+from vision.frames import NS_PER_S, Frame, Grab, Picture
+from vision.layout import Layout, SeatLayout, read_layout
+from vision.readers import EndOfRecording
 from vision.rectify import RectifiedArea
 
 BOARD = ((200.0, 200.0), (560.0, 200.0), (560.0, 300.0), (200.0, 300.0))
@@ -47,11 +51,14 @@ def put(picture: np.ndarray, name: str, x_mm: float, y_mm: float) -> None:
 
 
 def watcher() -> BoardWatcher:
+    return BoardWatcher("overhead", BOARD, straight_above())
+
+
+def straight_above() -> Calibration:
     width, height = SIZE_MM
     ends = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
     places = [((x * PX_PER_MM - 0.5, y * PX_PER_MM - 0.5), (x, y)) for x, y in ends]
-    calibration = calibrate((width * PX_PER_MM, height * PX_PER_MM), places)
-    return BoardWatcher("overhead", BOARD, calibration)
+    return calibrate((width * PX_PER_MM, height * PX_PER_MM), places)
 
 
 def told_of(watching: BoardWatcher, *scenes: tuple[Picture, int], first: int = 0) -> list[str]:
@@ -95,6 +102,48 @@ def test_cards_beside_the_board_are_nobodys_to_tell() -> None:
     assert told_of(watcher(), (table_with(in_seat="As Ad Kc"), 12)) == []
     told = told_of(watcher(), (table_with("Qc 7d 2s", in_seat="As Ad Kc"), 12))
     assert told == ["Qc 7d 2s"]
+
+
+class Shown:
+    """A recording of one picture."""
+
+    def __init__(self, picture: Picture, frames: int) -> None:
+        self.picture, self.frames, self.read_so_far = picture, frames, 0
+
+    def open(self) -> None:
+        pass
+
+    def read(self) -> Grab:
+        if self.read_so_far == self.frames:
+            raise EndOfRecording
+        self.read_so_far += 1
+        return Grab((self.read_so_far - 1) * INTERVAL_NS, self.picture)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("board", [BOARD, None])
+def test_a_camera_tells_the_board_and_nothing_of_a_players_cards(board) -> None:
+    bet_area = ((250, 330), (400, 330), (400, 370), (250, 370))
+    card_area = ((250, 375), (500, 375), (500, 470), (250, 470))
+    layout = Layout(
+        outline=((0, 0), (760, 0), (760, 500), (0, 500)),
+        seats=(SeatLayout(name="1", player=(400, 600), bet_area=bet_area, card_area=card_area),),
+        board=board,
+    )
+    picture = table_with("Qc 7d 2s", in_seat="As Ad")
+    source = CameraSource(
+        CameraSettings(name="overhead", video="drawn", fps=15, calibration="none"),
+        layout,
+        straight_above(),
+        ColourReader(),
+        make_reader=lambda: Shown(picture, 15),
+    )
+    told = source.advance(NS_PER_S * 60)
+    boards = [fact for fact in told if isinstance(fact, BoardSeen)]
+    assert [" ".join(map(str, fact.cards)) for fact in boards] == (["Qc 7d 2s"] if board else [])
+    assert not any(secret in repr(told) for secret in ("rank='A'", "As", "Ad"))
 
 
 def test_the_demos_board_is_never_told_wrongly() -> None:
