@@ -36,6 +36,7 @@ class AreaReading:
         cannot_tell: why the reading is not to be relied on, and what to do; empty if it is.
         sureness: probability that all of it is right, 0 to 1.
         tops: where each chip was read.
+        reaching_in_mm2: what is neither table nor one of the chips and reaches in over the edge.
     """
 
     chips: Chips = NO_CHIPS
@@ -43,6 +44,7 @@ class AreaReading:
     cannot_tell: str = ""
     sureness: float = 1.0
     tops: tuple[ReadTop, ...] = ()
+    reaching_in_mm2: float = 0.0
 
 
 AreaReader = Callable[[Picture, NDArray[np.float64], float], AreaReading]
@@ -61,6 +63,7 @@ def area_reader(chip_set: ChipSet) -> AreaReader:
             cannot_tell=reading.cannot_tell,
             sureness=reading.sureness,
             tops=tuple(ReadTop(chip.value, chip.centre_px) for chip in reading.chips),
+            reaching_in_mm2=reading.reaching_in_mm2,
         )
 
     return read

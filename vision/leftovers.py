@@ -1,14 +1,16 @@
-"""What lies in a bet area and is neither bare table nor a chip that was read.
+"""What is neither bare table nor a chip that was read.
 
 A chip of another house, a coin or a card protector has no rim or no colours that the chip set
 knows, so it is not found. It must not be taken for bare table either. What reaches in over the
 edge of the area is not looked at: that is an arm, and the watcher's to judge.
 """
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
-from vision.explanation import Explainer, PlacedChip
+from vision.explanation import LEAST_GAIN, Explainer, PlacedChip
 from vision.flat_picture import FlatPicture
 
 AROUND_CHIP = 1.2
@@ -21,8 +23,52 @@ LEAST_LEFTOVER_MM2 = 250.0
 """A fifth of a chip's face; the smallest coins have 200."""
 
 
-def leftover_mm2(flat: FlatPicture, explainer: Explainer, placed: list[PlacedChip]) -> float:
-    """The largest thing that is neither bare table nor one of these chips, in mm²."""
+LEAST_OVERLOOKED = 0.1
+"""Share of a chip's face that must show to make one doubt that all chips were found."""
+
+LEAST_OVERLOOKED_BELIEF = 2.5
+"""Nats a pixel for a chip that is doubted, but not ruled out: half of what a chip must have."""
+
+LEAST_RINGED = 0.8
+"""Share of the rim with bare table or chips outside it; the corner of a card has half."""
+
+
+def may_be_overlooked(explainer: Explainer, placed: list[PlacedChip]) -> bool:
+    """Whether there may be one more chip than was placed.
+
+    A place that looks more like a chip than like the table, with bare table or chips all around it,
+    may be one, even if too little speaks for it to count it: its rim is pale on this table, or the
+    chips over it were put in the wrong order. A card is no such place, for there is card around it.
+    """
+    chosen = [chip.candidate for chip in placed]
+    for candidate in sorted(set(range(len(explainer.rims))) - set(chosen)):
+        near = explainer.overlaps.touching(candidate, chosen)
+        judged = explainer.judge(candidate, near)
+        if (
+            judged.visible >= LEAST_OVERLOOKED
+            and judged.gain >= LEAST_GAIN * judged.visible
+            and judged.belief >= LEAST_OVERLOOKED_BELIEF
+            and explainer.surrounded(candidate, near) >= LEAST_RINGED
+        ):
+            return True
+    return False
+
+
+@dataclass(frozen=True)
+class Leftovers:
+    """The largest things that are neither bare table nor one of the chips that were read.
+
+    Attributes:
+        free_mm2: of what lies free in the area.
+        reaching_in_mm2: of what reaches in over the area's edge, the part inside.
+    """
+
+    free_mm2: float
+    reaching_in_mm2: float
+
+
+def leftovers(flat: FlatPicture, explainer: Explainer, placed: list[PlacedChip]) -> Leftovers:
+    """What is left of a picture once bare table and these chips are taken away."""
     left = (flat.inside & ~flat.bare_table).astype(np.uint8)
     for chip in placed:
         centre = explainer.rims.centres[chip.candidate]
@@ -33,7 +79,13 @@ def leftover_mm2(flat: FlatPicture, explainer: Explainer, placed: list[PlacedChi
     across = 2 * round(THINNEST_MM * flat.pixels_per_mm / 2) + 1
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
     opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, brush)
-    _, things, sizes, _ = cv2.connectedComponentsWithStats(opened)
+    _, things, stats, _ = cv2.connectedComponentsWithStats(opened)
+    sizes = stats[:, cv2.CC_STAT_AREA] / flat.pixels_per_mm**2
     outside = cv2.dilate((~flat.inside).astype(np.uint8), brush, borderValue=1)
-    sizes[np.unique(things[outside > 0]), cv2.CC_STAT_AREA] = 0
-    return float(sizes[1:, cv2.CC_STAT_AREA].max(initial=0)) / flat.pixels_per_mm**2
+    reaching = np.zeros(len(sizes), bool)
+    reaching[np.unique(things[outside > 0])] = True
+    sizes[0] = 0.0
+    return Leftovers(
+        free_mm2=float(sizes[~reaching].max(initial=0)),
+        reaching_in_mm2=float(sizes[reaching].max(initial=0)),
+    )

@@ -9,7 +9,7 @@ from vision.appearance import table_log_likelihood
 from vision.chip_set import ChipSet
 from vision.explanation import Explainer, PlacedChip, explain
 from vision.flat_picture import FlatPicture, flatten, region_mask, whole
-from vision.leftovers import LEAST_LEFTOVER_MM2, leftover_mm2
+from vision.leftovers import LEAST_LEFTOVER_MM2, leftovers, may_be_overlooked
 from vision.rim_detector import find_rims
 from vision.surface import fit_surface, surface_region
 from vision.table_view import TableView
@@ -21,6 +21,9 @@ LOOKS = 12.0
 SURE = 0.9
 ENOUGH_VISIBLE = 0.3
 """A chip of which less shows is counted, but the reading is not relied on."""
+
+MOST_CUT = 0.2
+"""A chip of which more lies beyond the edge may belong to what lies there."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +59,13 @@ class Reading:
         chips: the chips, the clearest first.
         cannot_tell: why the reading is not to be relied on and what to do; empty if it is.
         sureness: probability that count and labels are all right, 0 to 1.
+        reaching_in_mm2: what is neither table nor one of the chips and reaches in over the edge.
     """
 
     chips: tuple[ReadChip, ...]
     cannot_tell: str
     sureness: float
+    reaching_in_mm2: float = 0.0
 
     @property
     def sum(self) -> int:
@@ -147,10 +152,15 @@ def read_flat(flat: FlatPicture, chip_set: ChipSet, *, chips_only: bool = False)
     counted = [chip for chip in placed if not chips_only or _lies_inside(flat, explainer, chip)]
     chips = tuple(_read_chip(flat, explainer, chip, chip_set) for chip in counted)
     reasons = [chip.doubt for chip in chips if chip.doubt]
-    if chips_only and leftover_mm2(flat, explainer, placed) >= LEAST_LEFTOVER_MM2:
+    left = leftovers(flat, explainer, placed)
+    if chips_only and left.free_mm2 >= LEAST_LEFTOVER_MM2:
         reasons.append("something lies there that is no chip of this set: take it away")
+    if not chips_only and any(chip.cut > MOST_CUT for chip in placed):
+        reasons.append("a chip lies over the edge of the table or the picture: move it in")
+    if may_be_overlooked(explainer, placed):
+        reasons.append("there may be one more chip: spread the chips")
     sureness = float(np.prod([chip.probability for chip in chips])) if chips else 1.0
-    return Reading(chips, reasons[0] if reasons else "", sureness)
+    return Reading(chips, reasons[0] if reasons else "", sureness, left.reaching_in_mm2)
 
 
 def _lies_inside(flat: FlatPicture, explainer: Explainer, placed: PlacedChip) -> bool:

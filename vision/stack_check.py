@@ -45,6 +45,9 @@ ONE_PLACE_MM = 25.0
 
 ONE_KIND = 0.97
 
+LEAST_REACHING_IN_MM2 = 240.0
+"""A fifth of a chip's face. From the side a stack is drawn out over the felt, beyond the area."""
+
 
 @dataclass(frozen=True)
 class StackCheck:
@@ -69,7 +72,14 @@ class StackCheck:
             reading: of the area.
             pictures: the camera's whole pictures that it was read from.
         """
-        if reading.cannot_tell or not reading.tops:
+        if reading.cannot_tell:
+            return reading
+        if reading.reaching_in_mm2 >= LEAST_REACHING_IN_MM2:
+            doubt = (
+                f"Something that was not read reaches over the bet area: maybe a stack. {SPREAD}"
+            )
+            return replace(reading, cannot_tell=doubt, sureness=0.0)
+        if not reading.tops:
             return reading
         # One of them: the others show the same, and a reading must not take long.
         sight = StackSight(pictures[-1:], self.calibration)

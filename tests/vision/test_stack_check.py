@@ -131,3 +131,14 @@ def test_an_overhead_camera_and_one_without_a_lens_check_nothing(view):
     assert make(above.calibration(), area) is None
     bare = view.calibration().model_copy(update={"lens": None})
     assert make(bare, area) is None
+
+
+def test_what_reaches_over_the_area_unread_may_be_a_stack(view, monkeypatch):
+    nothing = AreaReading(reaching_in_mm2=900.0)
+    told = checked(view, monkeypatch, OneStack(5, 0.0), nothing)
+    assert "maybe a stack" in told.cannot_tell
+    assert told.sureness == 0.0
+
+
+def test_an_area_that_is_bare_stays_empty(view, monkeypatch):
+    assert checked(view, monkeypatch, OneStack(5, 0.0), AreaReading()) == AreaReading()
