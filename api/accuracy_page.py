@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from vision.figures import Section, figure_rows
 
-SUBJECTS = ("chips", "stacks", "layers", "cards", "hands", "gestures")
+SUBJECTS = ("chips", "stacks", "layers", "cards", "gestures")
 """In the order of the page."""
 
 INTRODUCTION = """\

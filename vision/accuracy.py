@@ -1,9 +1,63 @@
-"""The figures of an evaluation, with their uncertainty, as a page that people read."""
+"""What an evaluation of spread chips has to tell: figures, a row for each set, and every miss."""
 
 from collections.abc import Sequence
 
 from vision.evaluation import PictureResult
-from vision.figures import rate
+from vision.figures import Figure, Section, rate
+
+AIM_PICTURES, AIM_LABELS = 90.0, 98.0
+
+INTRODUCTION = """\
+Phone pictures from many sides with chips on each other, and overhead pictures of a table with
+cards. Tilt, scale and the area of the table are found from the picture itself; a calibrated camera
+knows them. Each picture is read with a chip set enrolled from the other photographs of its set,
+never from itself; `vision/evaluation_sets.yaml` says at which chips of each photograph the
+enrolment looks."""
+
+
+def section(results: Sequence[PictureResult], command: str) -> Section:
+    """All that was measured."""
+    rows = table_rows(results)
+    table = ["| " + " | ".join(row) + " |" for row in rows]
+    table.insert(1, "|" + "---|" * len(rows[0]))
+    parts = [
+        INTRODUCTION,
+        "\n".join(table),
+        "Misses:",
+        _list(misses(results)),
+        "Right, but not relied on:",
+        _list(doubts(results)),
+    ]
+    return Section(
+        title="Spread chips",
+        command=command,
+        figures=tuple(figures(results)),
+        text="\n\n".join(parts),
+    )
+
+
+def figures(results: Sequence[PictureResult]) -> list[Figure]:
+    """Whole pictures, and the labels of the chips that were found."""
+    on = ", ".join(dict.fromkeys(result.photo_set for result in results))
+    return [
+        Figure(
+            what="single and spread chips, the whole picture exactly right",
+            on=on,
+            right=sum(result.all_is_right for result in results),
+            of=len(results),
+            aim_percent=AIM_PICTURES,
+            cannot_tell=sum(bool(result.cannot_tell) for result in results),
+            wrong_and_confident=sum(result.wrong_and_confident for result in results),
+        ),
+        Figure(
+            what="found chips, denomination or colour",
+            on=on,
+            right=sum(result.right for result in results),
+            of=sum(result.found for result in results),
+            aim_percent=AIM_LABELS,
+            cannot_tell=sum(result.read.get("", 0) for result in results),
+        ),
+    ]
 
 
 def table_rows(results: Sequence[PictureResult]) -> list[tuple[str, ...]]:
@@ -52,35 +106,6 @@ def doubts(results: Sequence[PictureResult]) -> list[str]:
         for result in results
         if result.all_is_right and result.cannot_tell
     ]
-
-
-INTRODUCTION = """\
-How well chips are read on real photographs that were not taken for this project: phone pictures
-from many sides with chips on each other, and overhead pictures of a table with cards. Tilt, scale
-and the area of the table are found from the picture itself; a calibrated camera knows them.
-
-Each picture is read with a chip set enrolled from the other photographs of its set, never from
-itself. `vision/evaluation_sets.yaml` says at which chips of each photograph the enrolment looks.
-Intervals are 95 % Wilson intervals, in per cent. A picture is *wrong and confident* if a label or
-the count is wrong and the reading did not say *cannot tell*."""
-
-
-def markdown(results: Sequence[PictureResult], command: str) -> str:
-    """The whole page."""
-    rows = table_rows(results)
-    table = ["| " + " | ".join(row) + " |" for row in rows]
-    table.insert(1, "|" + "---|" * len(rows[0]))
-    sections = [
-        "# Accuracy",
-        f"Written by `{command}`; do not edit.",
-        INTRODUCTION,
-        "\n".join(table),
-        "## Misses",
-        _list(misses(results)),
-        "## Right, but not relied on",
-        _list(doubts(results)),
-    ]
-    return "\n\n".join(sections) + "\n"
 
 
 def _list(sentences: Sequence[str]) -> str:

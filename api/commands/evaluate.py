@@ -1,4 +1,4 @@
-"""`betline evaluate`: how well chips are read on real photographs."""
+"""`betline evaluate`: how well betline sees, on pictures whose content is known."""
 
 import json
 from pathlib import Path
@@ -10,80 +10,108 @@ from api.progress import progress_bar
 from api.terminal import stop
 
 if TYPE_CHECKING:
-    from vision.evaluation import PictureResult
+    from vision.figures import Section
 
-PHOTOS = Path("../shared/photos/internal")
+PHOTOS = Path("../shared/photos")
+PAGE = Path("docs/accuracy.md")
+ON_PHOTOGRAPHS = ("chips", "stacks", "cards")
+"""What is measured if nothing is named: all that needs no rendering."""
 
 
 def evaluate(
+    subjects: Annotated[
+        list[str] | None,
+        typer.Argument(help="chips, stacks, layers, cards, gestures; those on photographs if none"),
+    ] = None,
     photos: Annotated[
-        Path, typer.Option(help="Folder with a folder of photographs for each set.")
+        Path, typer.Option(help="Folder with a folder of photographs for each collection.")
     ] = PHOTOS,
     enrol_from: Annotated[
         Path | None,
-        typer.Option(help="Folder to enrol from, if those to be read are others."),
+        typer.Option(help="Folder of chips to enrol from, if those to be read are others."),
+    ] = None,
+    stacks: Annotated[
+        Path | None, typer.Option(help="Folder of rendered stacks, for the subject layers.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="The page to write; docs/accuracy.md where docs/ is.")
+        Path | None,
+        typer.Option(help="The page to write; docs/accuracy.md where docs/ is."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Read photographs whose chips are known, and write docs/accuracy.md.
+    """Read pictures whose content is known, and write docs/accuracy.md.
 
-    Each picture is read with a chip set that was enrolled from the other pictures of its set. Every
-    miss and every *cannot tell* is printed.
+    Chips are read with a chip set that was enrolled from the other pictures of their set, and no
+    network was trained on any of the photographs. Every miss and every *cannot tell* is told. What
+    was measured of other subjects before stays on the page.
 
-    Example: betline evaluate --photos ../shared/photos/internal
+    Example: betline evaluate chips cards --photos ../shared/photos
     """
-    from rich.console import Console
-    from rich.table import Table
-
-    from vision.accuracy import doubts, markdown, misses, table_rows
+    from api.accuracy_page import RecordError, page, read_record, write_record
+    from api.measuring import Places, SubjectError, measure
+    from vision.card_evaluation import CardEvaluationError
     from vision.enrolment import EnrolmentError
     from vision.evaluation import EvaluationError
-    from vision.evaluation import evaluate as measure
+    from vision.figures import Section
     from vision.pictures import PictureError
+    from vision.weights import WeightsError
 
+    target = out or (PAGE if PAGE.parent.is_dir() else None)
+    places = Places(photos, enrol_from, stacks)
     try:
+        known = {} if target is None else read_record(target.with_suffix(".json"))
+        measured: dict[str, Section] = {}
         with progress_bar(quiet=as_json) as tell:
-            results = measure(photos, enrol_from, tell)
-    except (EvaluationError, EnrolmentError, PictureError) as error:
+            for subject in subjects or ON_PHOTOGRAPHS:
+                measured[subject] = measure(subject, places, tell)
+    except (
+        SubjectError,
+        EvaluationError,
+        CardEvaluationError,
+        EnrolmentError,
+        PictureError,
+        RecordError,
+        WeightsError,
+    ) as error:
         stop(str(error))
-    page = out or (Path("docs/accuracy.md") if Path("docs").is_dir() else None)
-    if page is not None:
-        command = "betline evaluate" + (f" --photos {photos}" if photos != PHOTOS else "")
+    if target is not None:
         try:
-            page.write_text(markdown(results, command), encoding="utf-8")
+            write_record(target.with_suffix(".json"), {**known, **measured})
+            target.write_text(page({**known, **measured}), encoding="utf-8")
         except OSError as error:
-            stop(f"{page} cannot be written: {error.strerror}.")
+            stop(f"{target} cannot be written: {error.strerror}.")
     if as_json:
-        typer.echo(json.dumps([_as_json(result) for result in results], ensure_ascii=False))
+        typer.echo(json.dumps(_as_json(measured), ensure_ascii=False))
         return
-    heading, *rows = table_rows(results)
-    table = Table(*heading)
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
-    for title, sentences in (
-        ("Misses", misses(results)),
-        ("Right, but not relied on", doubts(results)),
-    ):
-        typer.echo(f"\n{title}:")
-        for sentence in sentences or ["none"]:
-            typer.echo(f"  {sentence}")
-    if page is not None:
-        typer.echo(f"\nWritten to {page}.")
+    _print(measured)
+    if target is not None:
+        typer.echo(f"\nWritten to {target}.")
 
 
-def _as_json(result: "PictureResult") -> dict[str, object]:
+def _print(sections: "dict[str, Section]") -> None:
+    from rich.console import Console
+    from rich.markdown import Markdown
+    from rich.table import Table
+
+    from vision.figures import figure_rows
+
+    console = Console()
+    for section in sections.values():
+        heading, *rows = figure_rows(section.figures)
+        table = Table(*heading, title=section.title, title_justify="left")
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
+        console.print(Markdown(section.text))
+
+
+def _as_json(sections: "dict[str, Section]") -> dict[str, object]:
+    from dataclasses import asdict
+
     return {
-        "set": result.photo_set,
-        "picture": result.name,
-        "truth": result.truth,
-        "read": result.read,
-        "count_is_right": result.count_is_right,
-        "all_is_right": result.all_is_right,
-        "cannot_tell": result.cannot_tell or None,
-        "sureness": round(result.sureness, 4),
-        "took_ms": round(result.took_ms),
+        subject: {
+            "figures": [{**asdict(one), "reached": one.reached} for one in section.figures],
+            "text": section.text,
+        }
+        for subject, section in sections.items()
     }
