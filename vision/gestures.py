@@ -107,6 +107,7 @@ def gesture_of(
     cards_after: CardsSeen,
     cards_in_front: bool,
     stack_swept: bool,
+    left_beside: bool,
 ) -> tuple[GestureKind, int] | None:
     """The gesture, and how sure it is in thousandths; None if there was none to speak of.
 
@@ -117,6 +118,7 @@ def gesture_of(
         cards_in_front: whether things like the cards have come to lie further to the middle.
         stack_swept: whether all chips that stood behind have come into the bet area. Others may
             stand where no camera looks, so this is never sure.
+        left_beside: whether something new lies beside the bet area: a glass put down knocks too.
     """
     if not (visit.announced and visit.is_own):
         return None
@@ -131,7 +133,8 @@ def gesture_of(
     hidden = had_cards and cards_after is not CardsSeen.CARDS
     if stayed_ns > BRIEF_NS or visit.over_chips or hidden:
         return GestureKind.UNKNOWN, UNCLEAR
-    return GestureKind.TAP_TABLE, _sure_of_tap(visit, had_cards=had_cards)
+    sure = _sure_of_tap(visit, had_cards=had_cards)
+    return GestureKind.TAP_TABLE, min(sure, TAP) if left_beside else sure
 
 
 def _sure_of_tap(visit: HandVisit, *, had_cards: bool) -> int:

@@ -38,6 +38,9 @@ LEAST_AREA_MM2 = 2500.0
 LEAST_OVER_BET_MM2 = 300.0
 """A fingertip."""
 
+LEAST_BESIDE_MM2 = 700.0
+"""Half a chip: what a hand has put down."""
+
 LEAST_ACROSS_BORDER_MM = 15.0
 """Width of what crosses the border: the thinnest wrist seen from its edge."""
 
@@ -109,6 +112,22 @@ def reaches_in(zone: Zone, piece: Mask) -> bool:
     """Whether a piece of foreground crosses the zone's border broadly enough for an arm."""
     across_px = float((piece & zone.border).sum()) / zone.border_px
     return across_px * float(np.sqrt(zone.mm2_per_px)) >= LEAST_ACROSS_BORDER_MM
+
+
+def left_beside_mm2(zone: Zone, now: LogColour, before: LogColour) -> float:
+    """The largest thing that has come to lie beside the bet area; what reaches in is an arm.
+
+    Args:
+        zone: of the seat.
+        now: its colours, the hand gone.
+        before: its colours before the hand came.
+    """
+    new = foreground(zone, now, before) & ~zone.bet & ~zone.cards
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(new.astype(np.uint8))
+    sizes = stats[:, cv2.CC_STAT_AREA] * zone.mm2_per_px
+    sizes[np.unique(labels[zone.border])] = 0.0
+    sizes[0] = 0.0
+    return float(sizes.max())
 
 
 def _light_change(zone: Zone, change: LogColour) -> list[NDArray[np.float32]]:

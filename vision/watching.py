@@ -27,7 +27,15 @@ from vision.calibration import Calibration
 from vision.card_backs import CardsSeen, cards_came_forward, look_for_cards
 from vision.frames import NS_PER_MS, NS_PER_S, Frame, Picture
 from vision.gestures import HandVisit, gesture_of
-from vision.hands import LEAST_OVER_BET_MM2, Hand, LogColour, find_hand, log_colour
+from vision.hands import (
+    LEAST_BESIDE_MM2,
+    LEAST_OVER_BET_MM2,
+    Hand,
+    LogColour,
+    find_hand,
+    left_beside_mm2,
+    log_colour,
+)
 from vision.layout import SeatLayout
 from vision.motion import Contrast, MotionMeter, local_contrast
 from vision.rectify import RectifiedArea
@@ -278,15 +286,17 @@ class SeatWatcher:
         again = self._visit is not None  # the next hand has come: tell before it confuses all
         if not clear and not again and look.at_ns - ended.at_ns < LONGEST_WAIT_NS:
             return
-        self._ended = None
+        self._ended, before = None, self._before_visit
         found = gesture_of(
             ended.visit,
             content_changed=ended.changed,
             cards_after=cards,
             cards_in_front=in_front,
             stack_swept=ended.changed
-            and self._before_visit is not None
-            and stack_came_forward(self._zone, self._before_visit, look.colour),
+            and before is not None
+            and stack_came_forward(self._zone, before, look.colour),
+            left_beside=before is not None
+            and left_beside_mm2(self._zone, look.colour, before) >= LEAST_BESIDE_MM2,
         )
         if found is not None:
             gesture, confidence = found
