@@ -4,7 +4,6 @@ ultralytics is under AGPL-3.0; it is imported here alone, when it is asked for.
 """
 
 import os
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -81,10 +80,17 @@ def export(run: Path, out: Path) -> None:
     best = run / "weights" / "best.pt"
     if not best.exists():
         raise NetworkError(f"Nothing is trained in {run}: python -m models train detector --help")
+    import onnx
+
     network = _ultralytics(run).YOLO(str(best))
     made = network.export(format="onnx", imgsz=SIDE_PX, dynamic=True, simplify=False, opset=17)
+    model = onnx.load(made)
+    kept = [entry for entry in model.metadata_props if entry.key != "description"]
+    del model.metadata_props[:]  # The description names the folder of the machine that trained it.
+    model.metadata_props.extend(kept)
     out.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(made, out)
+    onnx.save(model, str(out))
+    Path(made).unlink()
 
 
 def _go_on(last: Path, progress: Progress) -> None:
