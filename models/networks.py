@@ -10,7 +10,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
+import onnxruntime
+
 from models.progress import Progress
+from vision.weights import WeightsError, load
 
 FOLDER = Path(__file__).parent
 WEIGHTS = FOLDER / "weights"
@@ -69,6 +72,20 @@ class Network(Protocol):
             NetworkError: nothing is trained in `run`.
         """
         ...
+
+
+def exported(weights: Path) -> onnxruntime.InferenceSession:
+    """An exported file, ready to be measured.
+
+    Raises:
+        NetworkError: there is no such file, or it is no network.
+    """
+    if not weights.exists():
+        raise NetworkError(f"There is no {weights}. Say: python -m models export --help")
+    try:
+        return load(weights)
+    except WeightsError as error:
+        raise NetworkError(str(error)) from error
 
 
 def names() -> list[str]:

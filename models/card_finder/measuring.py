@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 
 from models.corners.pictures import Labels, unpack
 from models.corners.scenes import LEAST_VISIBLE, MOST_VISIBLE
-from models.networks import NetworkError, Row
+from models.networks import Row, exported
 from vision.card_finding import decode
 from vision.figures import rate
 
@@ -20,9 +19,7 @@ def measure(weights: Path, pictures: list[bytes], labels: list[Labels]) -> list[
     Raises:
         NetworkError: there is no such file.
     """
-    if not weights.exists():
-        raise NetworkError(f"There is no {weights}. Say: python -m models export --help")
-    session = onnxruntime.InferenceSession(str(weights), providers=["CPUExecutionProvider"])
+    session = exported(weights)
     found_right = there = found_all = 0
     turned: list[float] = []
     off_mm: list[float] = []
@@ -42,9 +39,14 @@ def measure(weights: Path, pictures: list[bytes], labels: list[Labels]) -> list[
                 found_right += 1
                 off_mm.append(float(far[best]))
                 turned.append(_angle(rows[best, 4:6], index.down_px))
-    return [
+    rates = [
         ("readable indices found", rate(min(found_right, there), there)),
         ("what was found is an index", rate(found_right, found_all)),
+    ]
+    if not off_mm:  # a network that has hardly learnt finds nothing
+        return rates
+    return [
+        *rates,
         ("middle off by, median", f"{np.median(off_mm):.2f} mm"),
         ("turned by, 90 % below", f"{np.degrees(np.quantile(turned, 0.9)):.1f} degrees"),
     ]

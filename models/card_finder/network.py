@@ -1,24 +1,24 @@
 """The finder as one of the networks of `models.networks`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from models.checkpoints import load_run, resume, save_run
 from models.corners.pictures import Labels, read_pictures, render_pictures, unpack
 from models.corners.scenes import MOST_VISIBLE, SIDE_PX
-from models.networks import NetworkError, Row
+from models.networks import Row
 from models.progress import Progress
 
 if TYPE_CHECKING:
-    import torch
+    pass
 
 BATCH = 16
 CROP_PX = 192
 LEARNING_RATE = 4e-3
 WEIGHT_DECAY = 1e-2
-LAST = "last.pt"
 
 
 class CardFinder:
@@ -49,7 +49,7 @@ class CardFinder:
         plan = torch.optim.lr_scheduler.OneCycleLR(
             optimiser, LEARNING_RATE, total_steps=epochs * steps, pct_start=0.15
         )
-        first = _resume(run, net, optimiser, plan, epochs)
+        first = resume(run, net, optimiser, plan, epochs)
         for epoch in range(first, epochs):
             rng = np.random.default_rng((seed, epoch))
             order = rng.permutation(len(pictures))
@@ -70,14 +70,7 @@ class CardFinder:
                 plan.step()
                 total += float(error.detach())
                 progress(f"epoch {epoch + 1}, loss {total / (step + 1):.3f}", step + 1, steps)
-            state = {
-                "net": net.state_dict(),
-                "optimiser": optimiser.state_dict(),
-                "plan": plan.state_dict(),
-                "epoch": epoch + 1,
-                "epochs": epochs,
-            }
-            torch.save(state, run / LAST)
+            save_run(run, net, optimiser, plan, epoch=epoch + 1, epochs=epochs)
 
     def evaluate(self, weights: Path, data: Path) -> list[Row]:
         """How many readable indices are found, and how many places found are none."""
@@ -98,37 +91,6 @@ class CardFinder:
         names = {"input_names": ["picture"], "output_names": ["cells"]}
         axes = {"picture": {2: "height", 3: "width"}, "cells": {2: "rows", 3: "columns"}}
         torch.onnx.export(net, (example,), str(out), dynamo=False, dynamic_axes=axes, **names)
-
-
-def load_run(run: Path) -> dict[str, Any]:
-    """What a training left.
-
-    Raises:
-        NetworkError: nothing is trained there.
-    """
-    import torch
-
-    if not (run / LAST).exists():
-        raise NetworkError(f"Nothing is trained in {run}. Say: python -m models train --help")
-    return dict(torch.load(run / LAST, weights_only=True))
-
-
-def _resume(
-    run: Path,
-    net: "torch.nn.Module",
-    optimiser: "torch.optim.Optimizer",
-    plan: "torch.optim.lr_scheduler.LRScheduler",
-    epochs: int,
-) -> int:
-    if not (run / LAST).exists():
-        return 0
-    state = load_run(run)
-    net.load_state_dict(state["net"])
-    if state["epochs"] != epochs:  # a new cycle, from what was learnt
-        return 0
-    optimiser.load_state_dict(state["optimiser"])
-    plan.load_state_dict(state["plan"])
-    return int(state["epoch"])
 
 
 def _example(

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from models.corners.examples import SLIP_SCALES, corners_of
 from models.corners.pictures import Labels
-from models.networks import NetworkError, Row
+from models.networks import Row, exported
 from vision.figures import rate
 
 SURE = 0.9
@@ -20,9 +19,7 @@ def measure(weights: Path, pictures: list[bytes], labels: list[Labels]) -> list[
     Raises:
         NetworkError: there is no such file.
     """
-    if not weights.exists():
-        raise NetworkError(f"There is no {weights}. Say: python -m models export --help")
-    session = onnxruntime.InferenceSession(str(weights), providers=["CPUExecutionProvider"])
+    session = exported(weights)
     corners, rank, suit, slip = corners_of(np.random.default_rng(0), pictures, labels)
     parts = [
         session.run(None, {"corners": corners[i : i + 128]}) for i in range(0, len(corners), 128)

@@ -1,24 +1,22 @@
 """The reader of corners as one of the networks of `models.networks`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from models.checkpoints import load_run, resume, save_run
 from models.corners.pictures import Labels, read_pictures, render_pictures
-from models.networks import NetworkError, Row
+from models.networks import Row
 from models.progress import Progress
 
 if TYPE_CHECKING:
-    import torch
-
     from models.corners.net import CornerNet
 
 PICTURES_A_STEP = 48
 LEARNING_RATE = 3e-3
 WEIGHT_DECAY = 2e-2
 KEPT_FOR_CALIBRATION = 0.05
-LAST = "last.pt"
 
 
 class Corners:
@@ -51,7 +49,7 @@ class Corners:
         plan = torch.optim.lr_scheduler.OneCycleLR(
             optimiser, LEARNING_RATE, total_steps=epochs * steps, pct_start=0.15
         )
-        first = _resume(run, net, optimiser, plan, epochs)
+        first = resume(run, net, optimiser, plan, epochs)
         for epoch in range(first, epochs):
             rng = np.random.default_rng((seed, epoch))
             order = rng.permutation(learnt)
@@ -69,15 +67,8 @@ class Corners:
                 plan.step()
                 total += float(error.detach())
                 progress(f"epoch {epoch + 1}, loss {total / (step + 1):.3f}", step + 1, steps)
-            state = {
-                "net": net.state_dict(),
-                "optimiser": optimiser.state_dict(),
-                "plan": plan.state_dict(),
-                "epoch": epoch + 1,
-                "epochs": epochs,
-                "temperatures": _temperatures(net, pictures[learnt:], labels[learnt:]),
-            }
-            torch.save(state, run / LAST)
+            told = {"temperatures": _temperatures(net, pictures[learnt:], labels[learnt:])}
+            save_run(run, net, optimiser, plan, epoch=epoch + 1, epochs=epochs, **told)
 
     def evaluate(self, weights: Path, data: Path) -> list[Row]:
         """How many corners of the pictures are read rightly."""
@@ -101,37 +92,6 @@ class Corners:
         names = {"input_names": ["corners"], "output_names": outputs}
         axes = {name: {0: "batch"} for name in ("corners", *outputs)}
         torch.onnx.export(told, (example,), str(out), dynamo=False, dynamic_axes=axes, **names)
-
-
-def load_run(run: Path) -> dict[str, Any]:
-    """What a training left.
-
-    Raises:
-        NetworkError: nothing is trained there.
-    """
-    import torch
-
-    if not (run / LAST).exists():
-        raise NetworkError(f"Nothing is trained in {run}. Say: python -m models train --help")
-    return dict(torch.load(run / LAST, weights_only=True))
-
-
-def _resume(
-    run: Path,
-    net: "torch.nn.Module",
-    optimiser: "torch.optim.Optimizer",
-    plan: "torch.optim.lr_scheduler.LRScheduler",
-    epochs: int,
-) -> int:
-    if not (run / LAST).exists():
-        return 0
-    state = load_run(run)
-    net.load_state_dict(state["net"])
-    if state["epochs"] != epochs:  # a new cycle, from what was learnt
-        return 0
-    optimiser.load_state_dict(state["optimiser"])
-    plan.load_state_dict(state["plan"])
-    return int(state["epoch"])
 
 
 def _temperatures(

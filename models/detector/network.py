@@ -6,13 +6,12 @@ import cv2
 import numpy as np
 
 from models.detector.dataset import CLASSES, write_pictures
-from models.networks import NetworkError, Row
+from models.networks import Row, exported
 from models.progress import Progress
 from vision.box_matching import Matched, match, read_boxes
 from vision.detection import ObjectClass
 from vision.figures import rate
 from vision.network_detector import NetworkDetector
-from vision.weights import WeightsError, load
 
 
 class DetectorNetwork:
@@ -34,10 +33,7 @@ class DetectorNetwork:
 
     def evaluate(self, weights: Path, data: Path) -> list[Row]:
         """What is found of each class, and how many boxes are right, at an overlap of a half."""
-        try:
-            detector = NetworkDetector(load(weights))
-        except WeightsError as error:
-            raise NetworkError(str(error)) from error
+        detector = NetworkDetector(exported(weights))
         totals = dict.fromkeys((*CLASSES, "chip or stack"), Matched())
         for image in sorted((data / "images").glob("*.jpg")):
             for what, counted in _matched(detector, image).items():

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 
 from models.layers.examples import place_under, roughly_calibrated
 from models.layers.pictures import StackPicture
-from models.networks import Row
+from models.networks import Row, exported
 from vision.chip_set import ChipSetDocument, ChipType
 from vision.figures import Figure, rate
 from vision.stack_counting import StackCount, StackSight, count_stack
@@ -55,7 +54,7 @@ class Told:
 
 def tell(weights: Path, pictures: Iterable[StackPicture], seed: int = 5) -> list[Told]:
     """Count the stack in each picture, its place and its calibration known only roughly."""
-    session = onnxruntime.InferenceSession(str(weights), providers=["CPUExecutionProvider"])
+    session = exported(weights)
     told = []
     for number, picture in enumerate(pictures):
         random = np.random.default_rng((seed, number))
