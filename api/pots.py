@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api.requests import SeatName
 from table.awarding import MOST_BOARDS, AwardError, Part, Winners, award, parts_of
-from table.duties.odd_chip import by_card, smallest_part
+from table.duties.odd_chip import Split, by_card, high_and_low, smallest_part
 from table.hand import Hand
 from table.rulebook import Rulebook
 from table.seats import Seat
@@ -46,6 +46,8 @@ class PotsRequest(BaseModel):
 
 class PartView(BaseModel):
     """One pot, or the part of it that is played for on one board."""
+
+    model_config = ConfigDict(from_attributes=True)
 
     pot: int = Field(description="From 0, the main pot.")
     board: int = Field(description="From 0.")
@@ -92,20 +94,10 @@ def pots_of(hand: Hand, rulebook: Rulebook, asked: PotsRequest) -> PotsView:
             raise PotsError(f"Pot {error.part[0] + 1}: {error}.") from error
     unit = smallest_part(game, rulebook)
     return PotsView(
-        parts=tuple(map(_part, parts)),
+        parts=tuple(map(PartView.model_validate, parts)),
         boards_most=most,
         won=won,
         odd_by_card=by_card(game) and any(_is_odd(parts, one, unit) for one in winners),
-    )
-
-
-def _part(part: Part) -> PartView:
-    return PartView(
-        pot=part.pot,
-        board=part.board,
-        amount=part.amount,
-        players=part.players,
-        split=part.split,
     )
 
 
@@ -114,8 +106,7 @@ def _is_odd(parts: tuple[Part, ...], winners: Winners, unit: int) -> bool:
     amount = next(
         part.amount for part in parts if (part.pot, part.board) == (winners.pot, winners.board)
     )
-    if not winners.low:
-        return amount % (len(winners.high) * unit) != 0
-    low_half = amount // 2 // unit * unit
-    halves = ((amount - low_half, winners.high), (low_half, winners.low))
-    return any(half % (len(seats) * unit) != 0 for half, seats in halves)
+    splits: tuple[Split, ...] = (Split(amount=amount, winners=winners.high),)
+    if winners.low:
+        splits = high_and_low(amount, winners.high, winners.low, unit)
+    return any(split.amount % (len(split.winners) * unit) != 0 for split in splits)
