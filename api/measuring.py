@@ -1,6 +1,5 @@
 """Measures one subject of accuracy: on photographs, or on pictures rendered for it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,11 +7,9 @@ from api.accuracy_page import SUBJECTS
 from vision.accuracy import section as chips_section
 from vision.card_evaluation import card_figures
 from vision.detector_accuracy import detector_figures
-from vision.evaluation import evaluate
+from vision.evaluation import Progress, evaluate
 from vision.figures import Section
 from vision.weights import network
-
-Progress = Callable[[str, int, int], None]
 
 CHIPS_FOLDER = "internal"
 """The photographs of spread chips, in the folder of photographs."""

@@ -17,11 +17,12 @@ from table.observations import CERTAIN, BoardSeen, Observation
 from vision.calibration import Calibration
 from vision.card_finding import KNOWN_PX_PER_MM
 from vision.card_reading import ReadCard, read_cards
-from vision.frames import NS_PER_MS, Frame, Picture
+from vision.frames import Frame, Picture
 from vision.hands import log_colour
 from vision.layout import Polygon
 from vision.motion import Contrast, MotionMeter, local_contrast
 from vision.rectify import RectifiedArea, mask_of
+from vision.watching import FRAMES_READ, ROUNDING_NS, SETTLING_NS
 
 BOARDS = (3, 4, 5)
 """A flop is told when all of it lies there."""
@@ -29,13 +30,8 @@ BOARDS = (3, 4, 5)
 SURE = 0.97
 """A wrong board is worse than one that a dealer has to enter."""
 
-SETTLING_NS = 200 * NS_PER_MS
-ROUNDING_NS = 2 * NS_PER_MS
-"""As in `vision.watching`: at rest for this long."""
-
 MOTION_PX_PER_MM = 0.5
 LEAST_MOVED_MM2 = 120.0
-FRAMES_READ = 5
 
 OTHER_THAN_FELT = 0.3
 """How far, as a logarithm, a colour is from the felt's in at least one colour."""

@@ -5,7 +5,7 @@ in sight; a card that is told and is not there, or not in that place, is wrong a
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,12 +16,10 @@ from numpy.typing import NDArray
 from table.cards import Card
 from vision.back_counting import count_backs
 from vision.card_reading import ReadCard, read_cards
+from vision.evaluation import Progress
 from vision.figures import Figure
 from vision.frames import Picture
 from vision.pictures import load_picture
-
-Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how many are done, and how many there are."""
 
 OVERHEAD = "internal/epfl_tables"
 FELT = "blackjack_tracker_cards_chips_on_felt"

@@ -67,6 +67,9 @@ class Leftovers:
     reaching_in_mm2: float
 
 
+NOTHING_LEFT = Leftovers(free_mm2=0.0, reaching_in_mm2=0.0)
+
+
 def leftovers(flat: FlatPicture, explainer: Explainer, placed: list[PlacedChip]) -> Leftovers:
     """What is left of a picture once bare table and these chips are taken away."""
     left = (flat.inside & ~flat.bare_table).astype(np.uint8)

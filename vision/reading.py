@@ -9,7 +9,7 @@ from vision.appearance import table_log_likelihood
 from vision.chip_set import ChipSet
 from vision.explanation import Explainer, PlacedChip, explain
 from vision.flat_picture import FlatPicture, flatten, region_mask, whole
-from vision.leftovers import LEAST_LEFTOVER_MM2, leftovers, may_be_overlooked
+from vision.leftovers import LEAST_LEFTOVER_MM2, NOTHING_LEFT, leftovers, may_be_overlooked
 from vision.rim_detector import find_rims
 from vision.surface import fit_surface, surface_region
 from vision.table_view import TableView
@@ -152,8 +152,8 @@ def read_flat(flat: FlatPicture, chip_set: ChipSet, *, chips_only: bool = False)
     counted = [chip for chip in placed if not chips_only or _lies_inside(flat, explainer, chip)]
     chips = tuple(_read_chip(flat, explainer, chip, chip_set) for chip in counted)
     reasons = [chip.doubt for chip in chips if chip.doubt]
-    left = leftovers(flat, explainer, placed)
-    if chips_only and left.free_mm2 >= LEAST_LEFTOVER_MM2:
+    left = leftovers(flat, explainer, placed) if chips_only else NOTHING_LEFT
+    if left.free_mm2 >= LEAST_LEFTOVER_MM2:
         reasons.append("something lies there that is no chip of this set: take it away")
     if not chips_only and any(chip.cut > MOST_CUT for chip in placed):
         reasons.append("a chip lies over the edge of the table or the picture: move it in")
