@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.frames import NS_PER_S, Picture
 from vision.layout import Layout, corners
+from vision.marked_spots import marked_spots
 from vision.zones import mask_of
 
 EVERY_NS = 2 * NS_PER_S
@@ -108,15 +109,12 @@ class ClarityGuard:
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         height, width = grey.shape
         table = mask_of(self.calibration.to_pixels(corners(self.layout.outline)), (width, height))
-        allowed = np.zeros((height, width), np.uint8)
-        inside = slice(SPOT_PX, -SPOT_PX - 1)
-        allowed[inside, inside] = table[inside, inside]
-        found = cv2.goodFeaturesToTrack(grey, SPOTS, 0.02, width / 16, mask=allowed)
-        places = [] if found is None else np.asarray(found).reshape(-1, 2).round().astype(int)
-        spots = []
-        for x, y in places:
-            patch = _patch(grey, (int(x), int(y)))
-            spots.append(_Spot((int(x), int(y)), patch, _sharpness(patch)))
+        places = marked_spots(grey, table, most=SPOTS, apart_px=width / 16, edge_px=SPOT_PX + 1)
+        patches = [_patch(grey, place) for place in places]
+        spots = [
+            _Spot(place, patch, _sharpness(patch))
+            for place, patch in zip(places, patches, strict=True)
+        ]
         return spots if len(spots) >= LEAST_SPOTS else []
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.frames import NS_PER_S, Picture
 from vision.layout import Layout, corners
+from vision.marked_spots import marked_spots
 from vision.rectify import mask_of
 
 EVERY_NS = NS_PER_S // 2
@@ -120,19 +121,15 @@ class DriftGuard:
         return Drift(moved_mm) if moved_mm > MOST_DRIFT_MM else None
 
     def _choose(self, reduced: NDArray[np.uint8]) -> list[_Spot]:
-        edge = SPOT_PX + SEARCH_PX
-        allowed = np.zeros_like(self._table)
-        allowed[edge:-edge, edge:-edge] = self._table[edge:-edge, edge:-edge]
-        spread_px = max(allowed.shape) / 12
-        found = cv2.goodFeaturesToTrack(
-            reduced, SPOTS, 0.02, spread_px, mask=allowed.astype(np.uint8)
+        places = marked_spots(
+            reduced,
+            self._table,
+            most=SPOTS,
+            apart_px=max(reduced.shape) / 12,
+            edge_px=SPOT_PX + SEARCH_PX,
         )
-        places = [] if found is None else np.asarray(found).reshape(-1, 2).round().astype(int)
         return [
-            (
-                (int(x), int(y)),
-                reduced[y - SPOT_PX : y + SPOT_PX + 1, x - SPOT_PX : x + SPOT_PX + 1].copy(),
-            )
+            ((x, y), reduced[y - SPOT_PX : y + SPOT_PX + 1, x - SPOT_PX : x + SPOT_PX + 1].copy())
             for x, y in places
         ]
 
