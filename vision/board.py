@@ -20,6 +20,7 @@ from vision.card_reading import ReadCard, read_cards
 from vision.frames import Frame, Picture
 from vision.hands import log_colour
 from vision.layout import Polygon
+from vision.leftovers import things_in
 from vision.motion import Contrast, MotionMeter, local_contrast
 from vision.rectify import RectifiedArea, mask_of
 from vision.watching import FRAMES_READ, ROUNDING_NS, SETTLING_NS
@@ -176,8 +177,5 @@ def _leftover_mm2(
         outline = [np.rint(card.outline_px()).astype(np.int32)]
         cv2.fillPoly(left, outline, 0)
         cv2.polylines(left, outline, True, 0, 2 * around)
-    across = 2 * round(THINNEST_MM * pixels_per_mm / 2) + 1
-    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
-    opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, brush)
-    _, _, sizes, _ = cv2.connectedComponentsWithStats(opened)
-    return float(sizes[1:, cv2.CC_STAT_AREA].max(initial=0)) / pixels_per_mm**2
+    _, sizes = things_in(left, THINNEST_MM, pixels_per_mm)
+    return float(sizes.max())

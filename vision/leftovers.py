@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.explanation import LEAST_GAIN, Explainer, PlacedChip
 from vision.flat_picture import FlatPicture
@@ -79,16 +80,39 @@ def leftovers(flat: FlatPicture, explainer: Explainer, placed: list[PlacedChip])
         for foot in (centre, explainer.feet[chip.candidate]):
             outline = foot + AROUND_CHIP * (rim - centre)
             cv2.fillPoly(left, [np.rint(outline).astype(np.int32)], 0)
-    across = 2 * round(THINNEST_MM * flat.pixels_per_mm / 2) + 1
-    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
-    opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, brush)
-    _, things, stats, _ = cv2.connectedComponentsWithStats(opened)
-    sizes = stats[:, cv2.CC_STAT_AREA] / flat.pixels_per_mm**2
+    brush = _round_brush(THINNEST_MM, flat.pixels_per_mm)
+    things, sizes = things_in(left, THINNEST_MM, flat.pixels_per_mm)
     outside = cv2.dilate((~flat.inside).astype(np.uint8), brush, borderValue=1)
     reaching = np.zeros(len(sizes), bool)
     reaching[np.unique(things[outside > 0])] = True
-    sizes[0] = 0.0
     return Leftovers(
         free_mm2=float(sizes[~reaching].max(initial=0)),
         reaching_in_mm2=float(sizes[reaching].max(initial=0)),
     )
+
+
+def things_in(
+    left: NDArray[np.uint8], thinnest_mm: float, pixels_per_mm: float
+) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    """The separate things of a mask; what is thinner is print, a shadow's edge or a crumb.
+
+    Args:
+        left: (height, width) not 0 where something lies.
+        thinnest_mm: width below which it is no thing.
+        pixels_per_mm: of the mask.
+
+    Returns:
+        (height, width) the number of the thing at each pixel, 0 for none, and by number the size of
+        each in mm², 0 for number 0.
+    """
+    opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, _round_brush(thinnest_mm, pixels_per_mm))
+    _, things, stats, _ = cv2.connectedComponentsWithStats(opened)
+    sizes = np.asarray(stats[:, cv2.CC_STAT_AREA] / pixels_per_mm**2, np.float64)
+    sizes[0] = 0.0
+    return np.asarray(things, np.int32), sizes
+
+
+def _round_brush(across_mm: float, pixels_per_mm: float) -> NDArray[np.uint8]:
+    across = 2 * round(across_mm * pixels_per_mm / 2) + 1
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
+    return np.asarray(brush, np.uint8)
